@@ -1,0 +1,1 @@
+//! The rules of Black Narrows and Narrows, two games by Mark Steere (marksteeregames.com).

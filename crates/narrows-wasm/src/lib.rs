@@ -1,0 +1,1 @@
+//! Black Narrows and Narrows for WebAssembly.

@@ -1,0 +1,1 @@
+//! Black Narrows and Narrows, two games by Mark Steere (marksteeregames.com).
