@@ -1,0 +1,153 @@
+//! `cargo xtask test`: the checks, one named step after the other.
+
+mod build;
+mod deps;
+mod fuzz;
+mod text;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use crate::Result;
+
+/// One check. It installs what it needs itself, so that each can be called alone.
+struct Step {
+    name: &'static str,
+    about: &'static str,
+    run: fn() -> Result,
+}
+
+/// The quick ones first, so that a slip shows soon.
+const STEPS: &[Step] = &[
+    Step {
+        name: "text",
+        about: "house rules that are about words in the files",
+        run: text::check,
+    },
+    Step {
+        name: "fmt",
+        about: "rustfmt finds nothing to change",
+        run: build::fmt,
+    },
+    Step {
+        name: "deny",
+        about: "licences, sources and bans of all dependencies",
+        run: deps::deny,
+    },
+    Step {
+        name: "clippy",
+        about: "no warning in any target, in any feature",
+        run: build::clippy,
+    },
+    Step {
+        name: "msrv",
+        about: "the stated Rust version is enough",
+        run: deps::msrv,
+    },
+    Step {
+        name: "no-std",
+        about: "narrows-core builds where there is no std",
+        run: deps::no_std,
+    },
+    Step {
+        name: "tests",
+        about: "all tests of all crates, all features",
+        run: build::tests,
+    },
+    Step {
+        name: "features",
+        about: "all tests in every other choice of features",
+        run: build::features,
+    },
+    Step {
+        name: "doctests",
+        about: "the examples in the documentation",
+        run: build::doctests,
+    },
+    Step {
+        name: "docs",
+        about: "the documentation, no warning",
+        run: build::docs,
+    },
+    Step {
+        name: "examples",
+        about: "every example runs",
+        run: build::examples,
+    },
+    Step {
+        name: "benches",
+        about: "every benchmark runs once",
+        run: build::benches,
+    },
+    Step {
+        name: "fuzz-saved",
+        about: "fuzz targets on stable, saved inputs",
+        run: fuzz::saved,
+    },
+    Step {
+        name: "fuzz",
+        about: "every fuzz target runs for some seconds",
+        run: fuzz::run,
+    },
+];
+
+/// Runs the steps named in `args`, or all.
+///
+/// # Errors
+/// If an argument is no step.
+pub fn main(args: &[String]) -> Result<ExitCode> {
+    if args.iter().any(|arg| arg == "--list") {
+        for Step { name, about, .. } in STEPS {
+            println!("{name:12} {about}");
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let chosen = if args.is_empty() {
+        STEPS.iter().collect()
+    } else {
+        args.iter()
+            .map(|name| find(name))
+            .collect::<Result<Vec<_>>>()?
+    };
+    Ok(run_all(&chosen))
+}
+
+fn find(name: &str) -> Result<&'static Step> {
+    let names = || {
+        STEPS
+            .iter()
+            .map(|step| step.name)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let step = STEPS.iter().find(|step| step.name == name);
+    step.ok_or_else(|| format!("no step is called `{name}`; there are {}", names()).into())
+}
+
+/// Runs every step, also after one has failed: one run then tells all that is wrong.
+fn run_all(steps: &[&Step]) -> ExitCode {
+    let mut lines = Vec::new();
+    let mut failed = 0;
+    for (number, step) in steps.iter().enumerate() {
+        let place = format!("[{:2}/{}]", number + 1, steps.len());
+        println!("{place} {}: {}", step.name, step.about);
+        let start = Instant::now();
+        let result = (step.run)();
+        let seconds = start.elapsed().as_secs_f64();
+        let line = match &result {
+            Ok(()) => format!("passed {:12} {seconds:7.1} s", step.name),
+            Err(error) => format!("FAILED {:12} {seconds:7.1} s  {error}", step.name),
+        };
+        println!("{place} {line}");
+        failed += usize::from(result.is_err());
+        lines.push(line);
+    }
+    println!("\n{}", lines.join("\n"));
+    // Read by machines: the last line, alone.
+    println!("{} passed, {failed} failed", steps.len() - failed);
+    if failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
