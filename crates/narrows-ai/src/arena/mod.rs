@@ -1,0 +1,2 @@
+//! Matches between players.
+pub mod stats;
