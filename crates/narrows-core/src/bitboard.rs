@@ -1,0 +1,512 @@
+//! Sets of points as bits, and the grid that gives the bits their neighbours.
+//!
+//! A [`Bitboard<W>`] is `W` words of 64 bits; which point a bit stands for is the numbering of
+//! [`geometry`](crate::geometry), so a set is only meaningful together with a size. [`Grid`] is that
+//! size with the masks that keep columns from running into one another.
+//!
+//! The width is a const parameter: with `W = 1` every loop over words disappears and a set costs what
+//! a plain `u64` costs.
+
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+
+use crate::geometry::{Direction, MAX_SIDE, Point, Size};
+
+/// A set of points.
+///
+/// # Equality
+/// Two sets are equal if they hold the same bits; the order is by words from the highest, so it is the
+/// numerical order of the set read as one long number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Bitboard<const W: usize>([u64; W]);
+
+impl<const W: usize> Bitboard<W> {
+    /// The empty set.
+    pub const EMPTY: Self = Self([0; W]);
+
+    /// Number of bits, `64 * W`.
+    pub const CAPACITY: usize = 64 * W;
+
+    /// The bits of the leftmost column, by number of columns.
+    const FIRST_COLUMN: [Self; MAX_SIDE as usize + 1] = {
+        let mut table = [Self::EMPTY; MAX_SIDE as usize + 1];
+        let mut columns = 1;
+        while columns <= MAX_SIDE as usize {
+            let mut bit = 0;
+            while bit < Self::CAPACITY {
+                table[columns].0[bit / 64] |= 1 << (bit % 64);
+                bit += columns;
+            }
+            columns += 1;
+        }
+        table
+    };
+
+    /// A set from its words, lowest bits first.
+    #[must_use]
+    pub const fn from_words(words: [u64; W]) -> Self {
+        Self(words)
+    }
+
+    /// The words of the set, lowest bits first.
+    #[must_use]
+    pub const fn words(self) -> [u64; W] {
+        self.0
+    }
+
+    /// The set of one point.
+    ///
+    /// # Panics
+    /// If `index` is not below [`CAPACITY`](Self::CAPACITY).
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Self {
+        let mut words = [0; W];
+        words[index / 64] = 1 << (index % 64);
+        Self(words)
+    }
+
+    /// The set of the bits below `count`.
+    #[inline]
+    fn below(count: usize) -> Self {
+        let mut words = [0; W];
+        for (word, bits) in words.iter_mut().enumerate() {
+            let inside = count.saturating_sub(64 * word).min(64) as u32;
+            *bits = u64::MAX.checked_shr(64 - inside).unwrap_or(0);
+        }
+        Self(words)
+    }
+
+    /// The set with one more point.
+    ///
+    /// # Panics
+    /// If `index` is not below [`CAPACITY`](Self::CAPACITY).
+    #[inline]
+    #[must_use]
+    pub const fn with(mut self, index: usize) -> Self {
+        self.0[index / 64] |= 1 << (index % 64);
+        self
+    }
+
+    /// The set without a point.
+    ///
+    /// # Panics
+    /// If `index` is not below [`CAPACITY`](Self::CAPACITY).
+    #[inline]
+    #[must_use]
+    pub const fn without(mut self, index: usize) -> Self {
+        self.0[index / 64] &= !(1 << (index % 64));
+        self
+    }
+
+    /// Whether the point is in the set.
+    ///
+    /// # Panics
+    /// If `index` is not below [`CAPACITY`](Self::CAPACITY).
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, index: usize) -> bool {
+        self.0[index / 64] & (1 << (index % 64)) != 0
+    }
+
+    /// Whether the set has no point.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Number of points in the set.
+    #[inline]
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether the set has two points or more.
+    #[inline]
+    #[must_use]
+    pub fn has_several(self) -> bool {
+        !self.without_first().is_empty()
+    }
+
+    /// The lowest point.
+    #[inline]
+    #[must_use]
+    pub fn first(self) -> Option<usize> {
+        for (word, &bits) in self.0.iter().enumerate() {
+            if bits != 0 {
+                return Some(64 * word + bits.trailing_zeros() as usize);
+            }
+        }
+        None
+    }
+
+    /// The set of the lowest point only; empty if the set is.
+    #[inline]
+    #[must_use]
+    pub fn lowest(self) -> Self {
+        let mut words = [0; W];
+        for (word, &bits) in self.0.iter().enumerate() {
+            if bits != 0 {
+                words[word] = bits & bits.wrapping_neg();
+                break;
+            }
+        }
+        Self(words)
+    }
+
+    /// The set without its lowest point.
+    #[inline]
+    #[must_use]
+    pub fn without_first(mut self) -> Self {
+        for bits in &mut self.0 {
+            if *bits != 0 {
+                *bits &= *bits - 1;
+                break;
+            }
+        }
+        self
+    }
+
+    /// The point with `rank` lower points in the set; `None` if there are not so many.
+    #[must_use]
+    pub fn nth(self, mut rank: usize) -> Option<usize> {
+        for (word, &bits) in self.0.iter().enumerate() {
+            let here = bits.count_ones() as usize;
+            if rank < here {
+                let mut bits = bits;
+                for _ in 0..rank {
+                    bits &= bits - 1;
+                }
+                return Some(64 * word + bits.trailing_zeros() as usize);
+            }
+            rank -= here;
+        }
+        None
+    }
+
+    /// Whether every point of this set is in the other.
+    #[inline]
+    #[must_use]
+    pub fn is_subset(self, other: Self) -> bool {
+        (self - other).is_empty()
+    }
+
+    /// Whether the sets share a point.
+    #[inline]
+    #[must_use]
+    pub fn intersects(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The points' indexes, lowest first.
+    #[inline]
+    pub fn iter(self) -> Iter<W> {
+        Iter(self)
+    }
+
+    /// All bits moved up by `count`, 1 to 63.
+    #[inline]
+    #[must_use]
+    pub(crate) fn up(self, count: u32) -> Self {
+        Self(core::array::from_fn(|word| {
+            let carried = if word > 0 {
+                self.0[word - 1] >> (64 - count)
+            } else {
+                0
+            };
+            self.0[word] << count | carried
+        }))
+    }
+
+    /// All bits moved down by `count`, 1 to 63.
+    #[inline]
+    #[must_use]
+    pub(crate) fn down(self, count: u32) -> Self {
+        Self(core::array::from_fn(|word| {
+            let carried = if word + 1 < W {
+                self.0[word + 1] << (64 - count)
+            } else {
+                0
+            };
+            self.0[word] >> count | carried
+        }))
+    }
+}
+
+impl<const W: usize> Default for Bitboard<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> PartialOrd for Bitboard<W> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const W: usize> Ord for Bitboard<W> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl<const W: usize> fmt::Debug for Bitboard<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+macro_rules! set_operation {
+    ($operation:ident, $function:ident, $assign:ident, $assign_function:ident, $apply:expr) => {
+        impl<const W: usize> $operation for Bitboard<W> {
+            type Output = Self;
+
+            #[inline]
+            fn $function(mut self, other: Self) -> Self {
+                for word in 0..W {
+                    self.0[word] = $apply(self.0[word], other.0[word]);
+                }
+                self
+            }
+        }
+
+        impl<const W: usize> $assign for Bitboard<W> {
+            #[inline]
+            fn $assign_function(&mut self, other: Self) {
+                *self = $operation::$function(*self, other);
+            }
+        }
+    };
+}
+
+set_operation!(
+    BitAnd,
+    bitand,
+    BitAndAssign,
+    bitand_assign,
+    |a: u64, b: u64| a & b
+);
+set_operation!(BitOr, bitor, BitOrAssign, bitor_assign, |a: u64, b: u64| a
+    | b);
+set_operation!(
+    BitXor,
+    bitxor,
+    BitXorAssign,
+    bitxor_assign,
+    |a: u64, b: u64| a ^ b
+);
+// The difference of sets.
+set_operation!(Sub, sub, SubAssign, sub_assign, |a: u64, b: u64| a & !b);
+
+/// The indexes of the points of a set, lowest first.
+#[derive(Clone, Debug)]
+pub struct Iter<const W: usize>(Bitboard<W>);
+
+impl<const W: usize> Iterator for Iter<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let index = self.0.first()?;
+        self.0 = self.0.without_first();
+        Some(index)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.len();
+        (left, Some(left))
+    }
+}
+
+impl<const W: usize> ExactSizeIterator for Iter<W> {}
+
+impl<const W: usize> IntoIterator for Bitboard<W> {
+    type Item = usize;
+    type IntoIter = Iter<W>;
+
+    fn into_iter(self) -> Iter<W> {
+        self.iter()
+    }
+}
+
+/// A size with the masks that set operations on it need.
+///
+/// Made on the fly from a [`Size`] in a few instructions, so positions need not carry it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid<const W: usize> {
+    size: Size,
+    stride: u32,
+    full: Bitboard<W>,
+    /// All points but the leftmost column: where a step to the east may end.
+    not_first: Bitboard<W>,
+    /// All points but the rightmost column: where a step to the west may end.
+    not_last: Bitboard<W>,
+}
+
+impl<const W: usize> Grid<W> {
+    /// The grid of a size.
+    ///
+    /// # Panics
+    /// In debug builds, if the size has more than `64 * W` points.
+    #[inline]
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        debug_assert!(
+            size.points() <= Bitboard::<W>::CAPACITY,
+            "{size} does not fit in {W} words"
+        );
+        let full = Bitboard::below(size.points());
+        let not_first = full - Bitboard::FIRST_COLUMN[size.columns() as usize];
+        Self {
+            size,
+            stride: u32::from(size.columns()),
+            full,
+            not_first,
+            not_last: not_first.down(1),
+        }
+    }
+
+    /// The size this grid was made from.
+    #[inline]
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// All points of the board.
+    #[inline]
+    #[must_use]
+    pub fn full(&self) -> Bitboard<W> {
+        self.full
+    }
+
+    /// The index of a point, which must be on the board.
+    #[inline]
+    #[must_use]
+    pub fn index(&self, point: Point) -> usize {
+        self.size.index(point)
+    }
+
+    /// The point with an index below the number of points.
+    #[inline]
+    #[must_use]
+    pub fn point(&self, index: usize) -> Point {
+        self.size.point(index)
+    }
+
+    /// The set of some points; those that are not on the board are left out.
+    #[must_use]
+    pub fn set(&self, points: impl IntoIterator<Item = Point>) -> Bitboard<W> {
+        points
+            .into_iter()
+            .filter(|&point| self.size.contains(point))
+            .fold(Bitboard::EMPTY, |set, point| set.with(self.index(point)))
+    }
+
+    /// The points of a set, lowest index first (row by row).
+    pub fn points(&self, set: Bitboard<W>) -> impl Iterator<Item = Point> {
+        let size = self.size;
+        set.iter().map(move |index| size.point(index))
+    }
+
+    /// The set moved one step; what leaves the board is gone.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, set: Bitboard<W>, direction: Direction) -> Bitboard<W> {
+        match direction {
+            Direction::East => set.up(1) & self.not_first,
+            Direction::West => set.down(1) & self.not_last,
+            Direction::North => set.up(self.stride) & self.full,
+            Direction::South => set.down(self.stride),
+        }
+    }
+
+    /// The points next to a point of the set, in it or not.
+    #[inline]
+    #[must_use]
+    pub fn neighbours(&self, set: Bitboard<W>) -> Bitboard<W> {
+        Direction::ALL
+            .iter()
+            .fold(Bitboard::EMPTY, |all, &way| all | self.step(set, way))
+    }
+
+    /// The points next to a point of the set, orthogonally or diagonally, and the set itself.
+    #[inline]
+    #[must_use]
+    pub fn surrounded(&self, set: Bitboard<W>) -> Bitboard<W> {
+        let row = set | self.step(set, Direction::East) | self.step(set, Direction::West);
+        row | self.step(row, Direction::North) | self.step(row, Direction::South)
+    }
+
+    /// The points on the rim of the board.
+    #[inline]
+    #[must_use]
+    pub fn rim(&self) -> Bitboard<W> {
+        let inner = self.not_first
+            & self.not_last
+            & self.full.up(self.stride)
+            & self.full.down(self.stride);
+        self.full - inner
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    fn check_steps<const W: usize>(size: Size) {
+        let grid = Grid::<W>::new(size);
+        assert_eq!(grid.full().len(), size.points());
+        for point in size.iter() {
+            let (column, row) = (point.column.index(), point.row.index());
+            let steps = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+            for (way, (right, up)) in Direction::ALL.into_iter().zip(steps) {
+                let target = column
+                    .checked_add_signed(right)
+                    .zip(row.checked_add_signed(up))
+                    .and_then(|(column, row)| Point::from_indices(column, row))
+                    .filter(|&target| size.contains(target));
+                let stepped = grid.step(Bitboard::from_index(grid.index(point)), way);
+                assert_eq!(
+                    grid.points(stepped).collect::<Vec<_>>(),
+                    Vec::from_iter(target),
+                    "{size} {point} {way:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn steps_on_every_size() {
+        for columns in 1..=MAX_SIDE {
+            for rows in 1..=MAX_SIDE {
+                let size = Size::new(columns, rows).unwrap();
+                match size.points() {
+                    0..=64 => check_steps::<1>(size),
+                    65..=192 => check_steps::<3>(size),
+                    193..=384 => check_steps::<6>(size),
+                    _ => check_steps::<11>(size),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn set_verbs() {
+        let set = Bitboard::<3>::EMPTY.with(5).with(64).with(190);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [5, 64, 190]);
+        assert_eq!(
+            (set.len(), set.first(), set.nth(2), set.nth(3)),
+            (3, Some(5), Some(190), None)
+        );
+        assert!(set.without(64).is_subset(set) && !set.is_subset(set.without(64)));
+        assert_eq!(set.lowest(), Bitboard::from_index(5));
+        assert!(set > set.without(190) && set.has_several() && !set.lowest().has_several());
+    }
+}

@@ -1,0 +1,144 @@
+//! Which sets of stones are legal, and where one more may be placed.
+//!
+//! Words used here: a *region* is a connected component of the empty points; two stones are *joined* if
+//! some region is adjacent to both; a *main region* is adjacent to every stone; an empty point is *live* if
+//! a placement there is legal.
+
+use crate::bitboard::{Bitboard, Grid};
+use crate::geometry::Direction;
+use crate::region;
+
+/// Whether every pair of these stones is joined by a path of empty points: the rule as written.
+#[must_use]
+pub fn is_legal_set<const W: usize>(grid: &Grid<W>, stones: Bitboard<W>) -> bool {
+    unjoined_pair(grid, stones).is_none()
+}
+
+/// Two stones that no region joins, if there are such.
+pub(super) fn unjoined_pair<const W: usize>(
+    grid: &Grid<W>,
+    stones: Bitboard<W>,
+) -> Option<(usize, usize)> {
+    let touched = |region| grid.neighbours(region) & stones;
+    let empty = grid.full() - stones;
+    if stones.len() <= 1 || region::components(grid, empty).any(|region| touched(region) == stones)
+    {
+        return None;
+    }
+    stones.iter().find_map(|stone| {
+        let partners = region::components(grid, empty)
+            .map(touched)
+            .filter(|touched| touched.contains(stone))
+            .fold(Bitboard::from_index(stone), |all, touched| all | touched);
+        (stones - partners).first().map(|other| (stone, other))
+    })
+}
+
+/// The points of `candidates` where one more stone is legal, given a legal set of stones.
+///
+/// # Algorithm
+/// With at least one stone, every live point lies in a main region R and is not the only neighbour in R
+/// of any stone (after the placement each part of R next to the new stone would miss that stone). A point
+/// of that kind that is not a cut point of R is live, since what is left of R is one region that touches
+/// everything. Only the true cut points need the rule spelled out, and they are few; all other points are
+/// decided together, in a few operations on whole sets ([`region::several_arcs`], [`region::cut_points`]).
+#[must_use]
+pub fn live_points<const W: usize>(
+    grid: &Grid<W>,
+    stones: Bitboard<W>,
+    candidates: Bitboard<W>,
+) -> Bitboard<W> {
+    if stones.is_empty() {
+        return candidates;
+    }
+    let mut live = Bitboard::EMPTY;
+    let mut empty = grid.full() - stones;
+    let mut open = candidates & empty;
+    while !open.is_empty() {
+        let main = region::flood(grid, open.lowest(), empty);
+        let here = open & main;
+        open -= main;
+        empty -= main;
+        if stones.is_subset(grid.neighbours(main)) {
+            live |= live_in_main_region(grid, stones, main, here);
+        }
+    }
+    live
+}
+
+/// The points of `candidates`, all in the main region `main`, that are live.
+fn live_in_main_region<const W: usize>(
+    grid: &Grid<W>,
+    stones: Bitboard<W>,
+    main: Bitboard<W>,
+    candidates: Bitboard<W>,
+) -> Bitboard<W> {
+    let sole_liberties = grid.neighbours(region::one_neighbour(grid, stones, main));
+    let live = candidates - sole_liberties;
+    let suspects = live & region::several_arcs(grid, main);
+    if suspects.is_empty() {
+        return live;
+    }
+    let cut = region::cut_points(grid, main, suspects);
+    cut.iter()
+        .filter(|&point| !is_live_cut_point(grid, stones, main, point))
+        .fold(live, Bitboard::without)
+}
+
+/// Whether a placement on a cut point of a main region is legal; no stone has that point as its only
+/// neighbour in the region.
+fn is_live_cut_point<const W: usize>(
+    grid: &Grid<W>,
+    stones: Bitboard<W>,
+    main: Bitboard<W>,
+    point: usize,
+) -> bool {
+    // If no part touches all stones, the rule as written decides. If it holds the game ends here, because
+    // a position without a main region has no live point.
+    main_parts(grid, stones, main, point).next().is_some() || is_legal_set(grid, stones.with(point))
+}
+
+/// The parts of a region without one of its points that touch all stones: after a placement there they are
+/// the main regions. (A region that does not hold the point does not touch it either.)
+pub(super) fn main_parts<const W: usize>(
+    grid: &Grid<W>,
+    stones: Bitboard<W>,
+    region: Bitboard<W>,
+    point: usize,
+) -> impl Iterator<Item = Bitboard<W>> {
+    let rest = region.without(point);
+    let mut seeds = grid.neighbours(Bitboard::from_index(point)) & rest;
+    core::iter::from_fn(move || {
+        while !seeds.is_empty() {
+            let part = region::flood(grid, seeds.lowest(), rest);
+            seeds -= part;
+            if stones.is_subset(grid.neighbours(part)) {
+                return Some(part);
+            }
+        }
+        None
+    })
+}
+
+/// Whether a set has two arcs or more around one point, see [`region::several_arcs`]: for callers that ask
+/// about a single point.
+pub(super) fn has_several_arcs_at<const W: usize>(
+    grid: &Grid<W>,
+    set: Bitboard<W>,
+    point: Bitboard<W>,
+) -> bool {
+    let [east, north, west, south] = Direction::ALL.map(|way| grid.step(point, way));
+    let corner = |side, way| grid.step(side, way).intersects(set);
+    let sides = [east, north, west, south].map(|side| side.intersects(set));
+    // A corner joins its two sides if all three are in the set.
+    let corners = [
+        corner(east, Direction::North),
+        corner(west, Direction::North),
+        corner(west, Direction::South),
+        corner(east, Direction::South),
+    ];
+    let arcs = (0..4)
+        .filter(|&side| sides[side] && !(corners[side] && sides[(side + 1) % 4]))
+        .count();
+    arcs > 1
+}
