@@ -1,2 +1,36 @@
-//! Matches between players.
+//! Matches between players, and what they prove.
+//!
+//! * [`Player`] is what plays; your own needs ten lines.
+//! * [`opening`] makes the positions games begin from; [`Schedule`] plays each of them twice with
+//!   the seats exchanged.
+//! * [`Match`] plays, on several threads if asked, and survives players that crash, hang, overstep
+//!   the time or answer nonsense.
+//! * [`Store`] keeps the games in a file that a later run continues.
+//! * [`stats`] says what the results mean; [`Summary`] puts it together.
+//! * [`gtp`] is the protocol for outside engines.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the arena is the place for clocks and threads: it times players and runs games side by side"
+)]
+
+pub mod gtp;
+pub mod opening;
+mod pgn;
+mod player;
+mod referee;
+mod runner;
+mod schedule;
+mod seat;
 pub mod stats;
+mod store;
+mod summary;
+#[cfg(test)]
+mod tests;
+
+pub use pgn::pgn;
+pub use player::{Factory, Fault, NewGame, Player, Reply, TimeControl, Turn};
+pub use referee::{Ending, GameRecord, MatchLimits};
+pub use runner::{Contestant, Match, MatchError, Outlook};
+pub use schedule::{Schedule, ScheduledGame};
+pub use store::{Store, StoreError};
+pub use summary::{EndingCount, Pairing, SelfPlay, Summary};

@@ -1,0 +1,312 @@
+//! Whole matches: players that fail in every way, matches that are cut and continued.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use narrows_core::any::{AnyMove, AnyPosition};
+use narrows_core::narrows::Pie;
+use narrows_core::{GameKind, Point};
+use rand::{RngExt as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::stats::{EloModel, Sprt};
+use super::*;
+
+const MS: Duration = Duration::from_millis(1);
+
+/// Plays at random, or fails in some way at some ply.
+struct Random(Xoshiro256PlusPlus);
+
+impl Player for Random {
+    fn new_game(&mut self, game: &NewGame) -> Result<(), Fault> {
+        self.0 = Xoshiro256PlusPlus::seed_from_u64(game.seed);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
+        let moves = turn.position.legal_moves();
+        Ok(moves[self.0.random_range(0..moves.len())].into())
+    }
+}
+
+fn random() -> Contestant {
+    let factory: Factory = Arc::new(|| Ok(Box::new(Random(Xoshiro256PlusPlus::seed_from_u64(0)))));
+    Contestant {
+        name: "random".into(),
+        factory,
+    }
+}
+
+fn with(name: &str, player: fn(&Turn) -> Result<Reply, Fault>) -> Contestant {
+    struct By(fn(&Turn) -> Result<Reply, Fault>);
+    impl Player for By {
+        fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
+            (self.0)(turn)
+        }
+    }
+    Contestant {
+        name: name.into(),
+        factory: Arc::new(move || Ok(Box::new(By(player)))),
+    }
+}
+
+fn duel(a: Contestant, b: Contestant, pairs: u64, limits: MatchLimits) -> Match {
+    let start =
+        AnyPosition::start(GameKind::BlackNarrows, "4x4".parse().unwrap(), Pie::On).unwrap();
+    Match {
+        contestants: vec![a, b],
+        openings: opening::random(&start, 2, 1, pairs as usize).unwrap(),
+        schedule: Schedule::duel(pairs),
+        limits,
+        seed: 5,
+        concurrency: 1,
+        sprt: None,
+    }
+}
+
+fn play(game: &Match) -> Vec<GameRecord> {
+    let mut games = Vec::new();
+    game.play(&mut games, &AtomicBool::new(false), |_, _| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    games.sort_by_key(|g| g.game);
+    games
+}
+
+#[test]
+fn failing_players_lose_and_the_match_ends() {
+    let limits = MatchLimits {
+        time: TimeControl::PerMove(60 * MS),
+        margin: 20 * MS,
+        patience: 150 * MS,
+        ..MatchLimits::default()
+    };
+    for (contestant, ending, says) in [
+        (
+            with("crash", |_| panic!("on purpose")),
+            Ending::Crashed,
+            "on purpose",
+        ),
+        (
+            with("nonsense", |_| {
+                Ok(AnyMove::Place(Point::from_indices(20, 20).unwrap()).into())
+            }),
+            Ending::Nonsense,
+            "not on a board",
+        ),
+        (
+            with("fault", |_| Err(Fault::Crashed("no license".into()))),
+            Ending::Crashed,
+            "no license",
+        ),
+        (
+            with("late", |turn| {
+                thread::sleep(130 * MS);
+                Ok(turn.position.legal_moves()[0].into())
+            }),
+            Ending::Time,
+            "overstepped",
+        ),
+        (
+            with("hang", |turn| {
+                let since = Instant::now();
+                while !turn.is_cancelled() && since.elapsed() < Duration::from_secs(20) {
+                    thread::sleep(5 * MS);
+                }
+                Ok(turn.position.legal_moves()[0].into())
+            }),
+            Ending::Hung,
+            "no answer",
+        ),
+        (
+            with("resign", |_| {
+                Ok(Reply {
+                    chosen: None,
+                    proven: None,
+                    playouts: 0,
+                    nodes: 0,
+                })
+            }),
+            Ending::Resigned,
+            "",
+        ),
+    ] {
+        let pairs = if ending == Ending::Hung { 1 } else { 3 };
+        let name = contestant.name.clone();
+        let games = play(&duel(contestant, random(), pairs, limits));
+        assert_eq!(games.len() as u64, 2 * pairs, "{name}");
+        for game in &games {
+            assert_eq!(game.ending, ending, "{name}: {game:?}");
+            assert_eq!(game.first_won, game.first == 1, "{name}");
+            assert!(game.detail.contains(says), "{name}: {}", game.detail);
+        }
+    }
+}
+
+/// A player that cannot even be made loses too; one that fails once is made again.
+#[test]
+fn players_are_made_again() {
+    let never: Factory = Arc::new(|| Err(Fault::Crashed("not installed".into())));
+    let never = Contestant {
+        name: "never".into(),
+        factory: never,
+    };
+    let games = play(&duel(never, random(), 2, MatchLimits::default()));
+    assert!(
+        games
+            .iter()
+            .all(|g| g.ending == Ending::Crashed && g.first_won == (g.first == 1))
+    );
+
+    let made = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&made);
+    struct Once(usize);
+    impl Player for Once {
+        fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
+            assert!(self.0 > 0, "the first one breaks");
+            Ok(turn.position.legal_moves()[0].into())
+        }
+    }
+    let factory: Factory =
+        Arc::new(move || Ok(Box::new(Once(counter.fetch_add(1, Ordering::Relaxed)))));
+    let games = play(&duel(
+        Contestant {
+            name: "once".into(),
+            factory,
+        },
+        random(),
+        3,
+        MatchLimits::default(),
+    ));
+    assert_eq!(
+        games.iter().filter(|g| g.ending == Ending::Crashed).count(),
+        1
+    );
+    assert_eq!(made.load(Ordering::Relaxed), 2);
+}
+
+/// The same games whatever the number of threads, and when a match is continued.
+#[test]
+fn games_do_not_depend_on_threads_or_breaks() {
+    let mut game = duel(random(), random(), 20, MatchLimits::default());
+    let strip = |games: Vec<GameRecord>| -> Vec<_> {
+        games
+            .into_iter()
+            .map(|g| (g.game, g.first_won, g.moves))
+            .collect()
+    };
+    let whole = strip(play(&game));
+    game.concurrency = 3;
+    assert_eq!(strip(play(&game)), whole);
+
+    let mut games = Vec::new();
+    while games.len() < 40 {
+        let mut left = 7;
+        game.play(&mut games, &AtomicBool::new(false), |_, _| {
+            left -= 1;
+            if left == 0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+        .unwrap();
+    }
+    games.sort_by_key(|g| g.game);
+    assert_eq!(strip(games), whole);
+}
+
+#[test]
+fn a_decided_test_ends_the_match() {
+    let weak = with("resign", |_| {
+        Ok(Reply {
+            chosen: None,
+            proven: None,
+            playouts: 0,
+            nodes: 0,
+        })
+    });
+    let mut game = duel(random(), weak, 400, MatchLimits::default());
+    let sprt = Sprt::new(EloModel::Logistic, 0.0, 50.0, 0.05, 0.05).unwrap();
+    game.sprt = Some(sprt);
+    let games = play(&game);
+    assert!(games.len() < 200, "{}", games.len());
+    let names = ["random".to_owned(), "resign".to_owned()];
+    let summary = Summary::new(&names, &game.schedule, &games, Some(sprt));
+    let test = summary.sprt.unwrap();
+    assert_eq!(test.verdict, "H1");
+    assert!(summary.pairings[0].comparison.is_significant());
+    // Once decided it stays decided, and nothing more is played.
+    let mut again = games.clone();
+    game.play(&mut again, &AtomicBool::new(false), |_, _| {
+        panic!("a game too many")
+    })
+    .unwrap();
+    assert_eq!(again.len(), games.len());
+}
+
+#[test]
+fn a_stopped_match_ends_at_once() {
+    let slow = with("slow", |turn| {
+        thread::sleep(Duration::from_secs(4));
+        Ok(turn.position.legal_moves()[0].into())
+    });
+    let game = duel(slow, random(), 3, MatchLimits::default());
+    let stopped = AtomicBool::new(false);
+    let since = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(100 * MS);
+            stopped.store(true, Ordering::Relaxed);
+        });
+        let mut games = Vec::new();
+        game.play(&mut games, &stopped, |_, _| ControlFlow::Continue(()))
+            .unwrap();
+        assert!(games.is_empty());
+    });
+    assert!(since.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+fn games_of_another_match_are_refused() {
+    let game = duel(random(), random(), 2, MatchLimits::default());
+    let mut games = play(&game);
+    games[0].first = 1;
+    let error = game.play(&mut games, &AtomicBool::new(false), |_, _| {
+        ControlFlow::Continue(())
+    });
+    assert_eq!(error, Err(MatchError::ForeignGame(0)));
+    let broken = Match {
+        schedule: Schedule::duel(9),
+        ..duel(random(), random(), 2, MatchLimits::default())
+    };
+    let error = broken.play(&mut Vec::new(), &AtomicBool::new(false), |_, _| {
+        ControlFlow::Continue(())
+    });
+    assert_eq!(error, Err(MatchError::Schedule));
+}
+
+/// Deterministic players repeat themselves, and the summary says so.
+#[test]
+fn repeated_games_are_counted() {
+    let first = |turn: &Turn| Ok(turn.position.legal_moves()[0].into());
+    let mut game = duel(
+        with("a", first),
+        with("b", first),
+        2,
+        MatchLimits::default(),
+    );
+    game.openings[1] = game.openings[0].clone();
+    let games = play(&game);
+    let names = ["a".to_owned(), "b".to_owned()];
+    let summary = Summary::new(&names, &game.schedule, &games, None);
+    assert_eq!(summary.repeated, 2);
+    assert_eq!(summary.pairings[0].pairs, [0, 2, 0]);
+    assert!(!summary.pairings[0].comparison.is_significant());
+    assert_eq!(summary.self_play.games, 4);
+    assert!(summary.self_play.branching > 1.0);
+}
