@@ -1,0 +1,6 @@
+//! The commands that answer and end, one module each: its arguments, its text, its JSON.
+
+pub mod census;
+pub mod perft;
+pub mod rules;
+pub mod show;
