@@ -1,0 +1,164 @@
+//! Keys of subgames: 128 mixed bits of what still matters, in the least symmetric image.
+//!
+//! # Why a part of the key is enough
+//!
+//! The table ([`super::table`]) keeps 96 bits and spends at least 10 more on choosing the bucket,
+//! so two different subgames are confused only if at least 106 bits agree (96 if they meet in
+//! one bucket by chance). For `n` subgames the chance of *any* confusion is below
+//! `n^2 / 2^97`: about 10^-9 for a solve that sees 2^33 of them. The mixing function is a
+//! bijection on each word (two different finalisers in the two lanes), and unordered
+//! sets are sums of mixed words, so nothing but chance can make two keys agree. A certificate
+//! ([`crate::verify`]) removes even that chance.
+
+use super::board::{Board, image};
+
+/// 128 bits that stand for a subgame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key {
+    /// Kept whole by the table.
+    pub(crate) a: u64,
+    /// The upper half is kept by the table, the lower half chooses the bucket.
+    pub(crate) b: u64,
+}
+
+/// Kinds of subgames; equal words of different kinds must not share a key.
+pub(crate) mod tag {
+    pub(crate) const STONES: u64 = 0x9e37_79b9_7f4a_7c15;
+    pub(crate) const QUOTIENT: u64 = 0xc2b2_ae3d_27d4_eb4f;
+    pub(crate) const HUB: u64 = 0x1656_67b1_9e37_79f9;
+    pub(crate) const GROUP: u64 = 0x27d4_eb2f_1656_67c5;
+    pub(crate) const TIED: u64 = 0x8ebc_6af0_9c88_c6e3;
+    pub(crate) const STONE: u64 = 0x5851_f42d_4c95_7f2d;
+}
+
+/// First lane: the finaliser of SplitMix64 (Steele, Lea, Flood 2014; variant 13 of Stafford).
+#[inline(always)]
+fn mix_a(mut x: u64) -> u64 {
+    x ^= x >> 30;
+    x = x.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x ^= x >> 27;
+    x = x.wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// Second lane: the finaliser of MurmurHash3 (Appleby).
+#[inline(always)]
+fn mix_b(mut x: u64) -> u64 {
+    x ^= x >> 33;
+    x = x.wrapping_mul(0xff51_afd7_ed55_8ccd);
+    x ^= x >> 33;
+    x = x.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    x ^ (x >> 33)
+}
+
+impl Key {
+    /// A key of one word.
+    #[inline(always)]
+    pub(crate) fn of(word: u64, tag: u64) -> Key {
+        Key {
+            a: mix_a(word ^ tag),
+            b: mix_b(word.wrapping_add(tag)),
+        }
+    }
+
+    /// The key of the ordered pair of `self` and a word.
+    #[inline(always)]
+    pub(crate) fn then(self, word: u64) -> Key {
+        Key {
+            a: mix_a(self.a.rotate_left(17) ^ word),
+            b: mix_b(self.b.rotate_left(29).wrapping_add(word)),
+        }
+    }
+
+    /// Adds a member to an unordered collection of keys.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, member: Key) {
+        self.a = self.a.wrapping_add(member.a);
+        self.b = self.b.wrapping_add(member.b);
+    }
+
+    /// The key of the ordered pair of `self` and a collection.
+    #[inline(always)]
+    pub(crate) fn with(self, collection: Key) -> Key {
+        Key {
+            a: mix_a(self.a.rotate_left(17) ^ collection.a),
+            b: mix_b(self.b.rotate_left(29).wrapping_add(collection.b)),
+        }
+    }
+}
+
+/// A set of live points moved to the corner, with the symmetries that make its image least.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// The least image.
+    pub(crate) live: u64,
+    /// Bit `c` is set if symmetry `c` gives the least image.
+    codes: u32,
+    shift: u32,
+    width: u32,
+    height: u32,
+    stride: u32,
+}
+
+impl Frame {
+    /// The frame of a part of a board, which may be moved and turned at will.
+    #[inline(always)]
+    pub(crate) fn part<const S: usize>(board: &Board<S>, live: u64) -> Frame {
+        let (shift, width, height) = board.bounds(live);
+        Frame::least::<S>(
+            live,
+            board.part_images(),
+            (shift, width, height),
+            board.stride(),
+        )
+    }
+
+    #[inline(always)]
+    fn least<const S: usize>(
+        live: u64,
+        images: u32,
+        (shift, width, height): (u32, u32, u32),
+        stride: u32,
+    ) -> Frame {
+        let corner = live >> shift;
+        let mut best = corner;
+        let mut codes = 1;
+        for code in 1..images {
+            let next = image::<S>(corner, code, width, height, stride);
+            if next < best {
+                best = next;
+                codes = 1 << code;
+            } else if next == best {
+                codes |= 1 << code;
+            }
+        }
+        Frame {
+            live: best,
+            codes,
+            shift,
+            width,
+            height,
+            stride,
+        }
+    }
+
+    /// The symmetries that give the least image.
+    #[inline(always)]
+    pub(crate) fn codes(&self) -> impl Iterator<Item = u32> {
+        let mut rest = self.codes;
+        core::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let code = rest.trailing_zeros();
+            rest &= rest - 1;
+            Some(code)
+        })
+    }
+
+    /// The image of a subset of the live points under one of [`codes`](Self::codes).
+    #[inline(always)]
+    pub(crate) fn image<const S: usize>(&self, x: u64, code: u32) -> u64 {
+        image::<S>(x >> self.shift, code, self.width, self.height, self.stride)
+    }
+}

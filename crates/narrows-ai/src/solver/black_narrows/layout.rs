@@ -1,0 +1,157 @@
+//! How the points of a position are laid out as cells for the search.
+
+use super::board::Board;
+use thiserror::Error;
+
+/// A position in raw parts is not one the solver can take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RawError {
+    /// A side is shorter than 2, or the board has more than 64 points.
+    #[error("the solver takes boards of 2 or more columns and rows and at most 64 points")]
+    Size,
+    /// A stone lies outside the board.
+    #[error("a stone lies outside the board")]
+    Outside,
+    /// Two stones share no empty region.
+    #[error("the set of stones is not legal")]
+    Illegal,
+}
+
+/// A legal set of stones on a board of at most 64 points, in raw parts.
+///
+/// Point `row * columns + column` is bit `row * columns + column`; row 0 is the bottom row.
+/// The player to move follows from nothing: the game is impartial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RawPosition {
+    columns: u8,
+    rows: u8,
+    stones: u64,
+}
+
+impl RawPosition {
+    /// Checks the parts.
+    ///
+    /// # Errors
+    ///
+    /// If the board does not suit the solver or the stones are not a legal set on it.
+    pub fn new(columns: u8, rows: u8, stones: u64) -> Result<RawPosition, RawError> {
+        let points = u32::from(columns) * u32::from(rows);
+        if columns < 2 || rows < 2 || points > 64 {
+            return Err(RawError::Size);
+        }
+        if points < 64 && stones >> points != 0 {
+            return Err(RawError::Outside);
+        }
+        let position = RawPosition {
+            columns,
+            rows,
+            stones,
+        };
+        let layout = Layout::new(columns, rows);
+        let cells = layout.to_cells(stones);
+        let legal = match layout.stride {
+            Stride::Eight => layout.board::<8>().is_legal(cells),
+            Stride::Four => layout.board::<4>().is_legal(cells),
+            Stride::Other => layout.board::<0>().is_legal(cells),
+        };
+        if legal {
+            Ok(position)
+        } else {
+            Err(RawError::Illegal)
+        }
+    }
+
+    /// Columns of the board.
+    pub fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// Rows of the board.
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// The stones.
+    pub fn stones(&self) -> u64 {
+        self.stones
+    }
+}
+
+/// Which instance of the search serves a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stride {
+    Eight,
+    Four,
+    Other,
+}
+
+/// The way between point indexes and cells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Layout {
+    columns: u32,
+    rows: u32,
+    /// Columns and rows change places, so that the board stands upright.
+    turned: bool,
+    pub(crate) stride: Stride,
+}
+
+impl Layout {
+    pub(crate) fn new(columns: u8, rows: u8) -> Layout {
+        let (long, short) = (columns.max(rows), columns.min(rows));
+        let stride = match (short, long) {
+            (_, ..=8) => Stride::Eight,
+            (..=4, ..=16) => Stride::Four,
+            _ => Stride::Other,
+        };
+        let turned = columns > rows && stride != Stride::Eight;
+        Layout {
+            columns: columns.into(),
+            rows: rows.into(),
+            turned,
+            stride,
+        }
+    }
+
+    /// The board of cells.
+    pub(crate) fn board<const S: usize>(&self) -> Board<S> {
+        if self.turned {
+            Board::new(self.rows, self.columns)
+        } else {
+            Board::new(self.columns, self.rows)
+        }
+    }
+
+    fn cell(&self, index: u32) -> u32 {
+        let (mut column, mut row) = (index % self.columns, index / self.columns);
+        let mut width = self.columns;
+        if self.turned {
+            core::mem::swap(&mut column, &mut row);
+            width = self.rows;
+        }
+        let stride = match self.stride {
+            Stride::Eight => 8,
+            Stride::Four => 4,
+            Stride::Other => width,
+        };
+        row * stride + column
+    }
+
+    /// A set of point indexes as cells.
+    pub(crate) fn to_cells(self, points: u64) -> u64 {
+        self.indexes()
+            .filter(|&i| points >> i & 1 == 1)
+            .fold(0, |set, i| set | 1 << self.cell(i))
+    }
+
+    /// A set of cells as point indexes.
+    pub(crate) fn to_points(self, cells: u64) -> u64 {
+        self.indexes()
+            .filter(|&i| cells >> self.cell(i) & 1 == 1)
+            .fold(0, |set, i| set | 1 << i)
+    }
+
+    fn indexes(&self) -> impl Iterator<Item = u32> {
+        0..self.columns * self.rows
+    }
+}

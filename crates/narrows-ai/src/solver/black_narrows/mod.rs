@@ -1,0 +1,20 @@
+//! Exact play of Black Narrows (a game by Mark Steere, marksteeregames.com).
+
+mod board;
+mod hub;
+mod keys;
+mod layout;
+mod live;
+mod options;
+mod quotient;
+mod root;
+mod search;
+mod small;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+pub use layout::{RawError, RawPosition};
+pub use options::Options;
+pub use root::{Monitor, Question, Solution, SolveLimits, Solver};

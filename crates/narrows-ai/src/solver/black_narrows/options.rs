@@ -1,0 +1,68 @@
+//! Which reductions the solver uses.
+
+use super::small::MAX_POINTS;
+
+/// Switches for every reduction. All answers are the same with any of them off; only the
+/// number of positions changes. The tests hold the solver to that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// Key positions by their quotient system (L7, L8) instead of by their stones.
+    pub quotient: bool,
+    /// Use hub mode (L9, L10). Needs `quotient`.
+    pub hub: bool,
+    /// Split hub mode into independent components (L11).
+    pub split: bool,
+    /// Delete dominated stones and useless groups in hub mode (L7, L8, L10).
+    pub reduce: bool,
+    /// Evaluate hub components of at most this many live points by truth tables (0 to 10).
+    pub small: u32,
+    /// Compute only one triangle of the matrix of pairs (L0).
+    pub pair_matrix: bool,
+    /// At symmetric positions search one move of each orbit (L13).
+    pub symmetric: bool,
+    /// Look up all children before any is searched (enhanced transposition cutoffs).
+    pub cutoffs: bool,
+    /// Cancel equal components of a sum in pairs (L11).
+    pub cancel: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            quotient: true,
+            hub: true,
+            split: true,
+            reduce: true,
+            small: 8,
+            pair_matrix: true,
+            symmetric: true,
+            cutoffs: true,
+            cancel: true,
+        }
+    }
+}
+
+impl Options {
+    /// Every reduction off: depth-first search with a table of canonical stones.
+    pub const fn plain() -> Self {
+        Options {
+            quotient: false,
+            hub: false,
+            split: false,
+            reduce: false,
+            small: 0,
+            pair_matrix: false,
+            symmetric: false,
+            cutoffs: false,
+            cancel: false,
+        }
+    }
+
+    /// The same with `small` brought into its range.
+    pub(crate) fn checked(mut self) -> Self {
+        self.small = self.small.min(MAX_POINTS as u32);
+        self.hub &= self.quotient;
+        self
+    }
+}

@@ -1,0 +1,223 @@
+//! What still matters of a whole position: the quotient system (L7, L8), its key, its hub (L9).
+
+use super::board::{Board, cells, lowest};
+use super::keys::{Key, tag};
+
+/// A position with its dead groups contracted and its useless stones and groups deleted.
+///
+/// The neighbours of a stone are a set of live points and dead groups; a group is named by its
+/// lowest cell, so the set is one word.
+pub(crate) struct Quotient {
+    live: u64,
+    /// Names of the groups that still matter.
+    names: u64,
+    groups: [Group; 32],
+    group_count: usize,
+    stones: [Stone; 64],
+    stone_count: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Group {
+    name: u64,
+    cells: u64,
+    near: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Stone {
+    cell: u64,
+    near: u64,
+}
+
+impl Quotient {
+    /// Contracts and reduces the position. `live` is its whole live set, not empty.
+    pub(crate) fn new<const S: usize>(board: &Board<S>, stones: u64, live: u64) -> Quotient {
+        let mut q = Quotient {
+            live,
+            names: 0,
+            groups: [Group::default(); 32],
+            group_count: 0,
+            stones: [Stone::default(); 64],
+            stone_count: 0,
+        };
+        let dead = board.full() & !stones & !live;
+        let mut rest = dead;
+        while rest != 0 {
+            let name = lowest(rest);
+            let cells = board.flood(name, dead);
+            rest &= !cells;
+            q.groups[q.group_count] = Group {
+                name,
+                cells,
+                near: board.neighbours(cells),
+            };
+            q.group_count += 1;
+            q.names |= name;
+        }
+        for cell in cells(stones) {
+            let around = board.neighbours(cell);
+            let mut near = around & live;
+            if around & dead != 0 {
+                for group in &q.groups[..q.group_count] {
+                    if group.cells & around != 0 {
+                        near |= group.name;
+                    }
+                }
+            }
+            q.stones[q.stone_count] = Stone { cell, near };
+            q.stone_count += 1;
+        }
+        q.reduce();
+        q
+    }
+
+    /// L7 and L8 until nothing changes.
+    fn reduce(&mut self) {
+        loop {
+            self.drop_dominated();
+            if !self.drop_useless_groups() {
+                return;
+            }
+        }
+    }
+
+    fn drop_dominated(&mut self) {
+        let mut i = 0;
+        while i < self.stone_count {
+            let near = self.stones[i].near;
+            if (0..self.stone_count).any(|j| j != i && self.stones[j].near & !near == 0) {
+                self.stone_count -= 1;
+                self.stones[i] = self.stones[self.stone_count];
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    fn drop_useless_groups(&mut self) -> bool {
+        let mut dropped = 0;
+        let stones = &self.stones[..self.stone_count];
+        self.group_count = {
+            let mut kept = 0;
+            for i in 0..self.group_count {
+                let group = self.groups[i];
+                let near = group.near & self.live;
+                let touching = stones
+                    .iter()
+                    .filter(|stone| stone.near & group.name != 0)
+                    .take(2)
+                    .count();
+                let useless = match near.count_ones() {
+                    0 => touching <= 1,
+                    1 => touching == 0,
+                    _ => false,
+                };
+                if useless {
+                    dropped |= group.name;
+                } else {
+                    self.groups[kept] = group;
+                    kept += 1;
+                }
+            }
+            kept
+        };
+        self.names &= !dropped;
+        for stone in &mut self.stones[..self.stone_count] {
+            stone.near &= !dropped;
+        }
+        dropped != 0
+    }
+
+    /// L9: the dead group to which some stone is confined, if there is one.
+    pub(crate) fn hub(&self) -> Option<u64> {
+        let stone = self.stones[..self.stone_count].iter().find(|stone| {
+            stone.near & self.live == 0 && stone.near & stone.near.wrapping_sub(1) == 0
+        })?;
+        self.groups[..self.group_count]
+            .iter()
+            .find(|group| group.name == stone.near)
+            .map(|group| group.cells)
+    }
+
+    /// The stones that still matter.
+    pub(crate) fn kept(&self) -> u64 {
+        self.stones[..self.stone_count]
+            .iter()
+            .fold(0, |all, stone| all | stone.cell)
+    }
+
+    /// The key of the system: live points where they are, groups by their live neighbours,
+    /// stones by their live neighbours and groups, in the least symmetric image.
+    ///
+    /// Groups with the same live neighbours are told apart by their cells, so that equal keys
+    /// mean equal labelled systems: all groups in a system have different labels.
+    pub(crate) fn key<const S: usize>(&self, board: &Board<S>) -> Key {
+        let images = board.board_images();
+        let mut least = u64::MAX;
+        let mut codes = 0u32;
+        for code in 0..images {
+            let live = board.board_image(self.live, code);
+            if live < least {
+                (least, codes) = (live, 0);
+            }
+            if live == least {
+                codes |= 1 << code;
+            }
+        }
+        let mut best: Option<Key> = None;
+        while codes != 0 {
+            let code = codes.trailing_zeros();
+            codes &= codes - 1;
+            let key = self.key_of_image(board, code, least);
+            if best.is_none_or(|best| key < best) {
+                best = Some(key);
+            }
+        }
+        best.unwrap_or_default()
+    }
+
+    fn key_of_image<const S: usize>(&self, board: &Board<S>, code: u32, live: u64) -> Key {
+        let groups = &self.groups[..self.group_count];
+        let mut labels = [Key::default(); 32];
+        let mut all_groups = Key::default();
+        for (i, group) in groups.iter().enumerate() {
+            let near = group.near & self.live;
+            let mut label = Key::of(board.board_image(near, code), tag::GROUP);
+            let tied = groups
+                .iter()
+                .enumerate()
+                .any(|(j, g)| j != i && g.near & self.live == near);
+            if tied {
+                label = label.then(board.board_image(group.cells, code) ^ tag::TIED);
+            }
+            labels[i] = label;
+            all_groups.add(label);
+        }
+        let mut all_stones = Key::default();
+        for stone in &self.stones[..self.stone_count] {
+            let mut key = Key::of(board.board_image(stone.near & self.live, code), tag::STONE);
+            if stone.near & self.names != 0 {
+                let mut touching = Key::default();
+                for (i, group) in groups.iter().enumerate() {
+                    if stone.near & group.name != 0 {
+                        touching.add(labels[i]);
+                    }
+                }
+                key = key.with(touching);
+            }
+            all_stones.add(key);
+        }
+        Key::of(live, tag::QUOTIENT + S as u64)
+            .with(all_groups)
+            .with(all_stones)
+    }
+}
+
+/// The key of a set of stones as it stands, in the least symmetric image of the board.
+pub(crate) fn stones_key<const S: usize>(board: &Board<S>, stones: u64) -> Key {
+    let least = (0..board.board_images())
+        .map(|code| board.board_image(stones, code))
+        .min();
+    Key::of(least.unwrap_or(stones), tag::STONES + S as u64).then(board.full())
+}

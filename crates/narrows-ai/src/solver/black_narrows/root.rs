@@ -1,0 +1,331 @@
+//! The solver as others see it: questions, limits, answers.
+
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use super::board::{Board, cells};
+use super::layout::{Layout, RawPosition, Stride};
+use super::options::Options;
+use super::search::{Shared, Stopped, Worker};
+use super::table::Table;
+use crate::value::Value;
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// The value of every move, not only of enough moves to know the position's.
+    pub all: bool,
+    /// The nimber (Sprague-Grundy value) as well.
+    pub nimber: bool,
+}
+
+/// What a search may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolveLimits {
+    /// Positions to expand at most, by all threads together; `None` means no limit.
+    pub nodes: Option<u64>,
+    /// Threads that search together; 0 counts as 1. Without the feature `threads` always 1.
+    pub threads: usize,
+}
+
+impl Default for SolveLimits {
+    fn default() -> Self {
+        SolveLimits {
+            nodes: None,
+            threads: 1,
+        }
+    }
+}
+
+/// A solver's answer. The value is for the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Whether the player to move wins.
+    pub value: Value,
+    /// Moves proven to win, as point indexes in increasing order. At least one if `value` is
+    /// [`Value::Win`]; all of them if all moves were asked for and decided. Empty otherwise.
+    pub best: Vec<u8>,
+    /// Every legal move as a point index, with its value for the player who makes it.
+    pub moves: Vec<(u8, Value)>,
+    /// The nimber, if asked for and found.
+    pub nimber: Option<u32>,
+    /// Expanded positions, by all threads together.
+    pub nodes: u64,
+    /// Entries of the table in use after the search.
+    pub table_entries: usize,
+}
+
+/// Live figures of a running search, to be read by another thread or by the stop callback.
+#[derive(Debug)]
+pub struct Monitor {
+    nodes: AtomicU64,
+    entries: AtomicU64,
+    capacity: AtomicU64,
+    moves: [AtomicU8; 64],
+}
+
+impl Default for Monitor {
+    fn default() -> Self {
+        Monitor {
+            nodes: AtomicU64::new(0),
+            entries: AtomicU64::new(0),
+            capacity: AtomicU64::new(0),
+            moves: [const { AtomicU8::new(0) }; 64],
+        }
+    }
+}
+
+impl Monitor {
+    /// Expanded positions so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// Entries of the table in use, and entries there is room for.
+    pub fn table(&self) -> (u64, u64) {
+        (self.entries.load(Relaxed), self.capacity.load(Relaxed))
+    }
+
+    /// What is known so far of the move on point `index`, for the player who makes it.
+    pub fn move_value(&self, index: u8) -> Value {
+        match self.moves[usize::from(index) % 64].load(Relaxed) {
+            1 => Value::Win,
+            2 => Value::Loss,
+            _ => Value::Unknown,
+        }
+    }
+
+    fn note(&self, points: u64, value: Value) {
+        for point in cells(points) {
+            let code = if value == Value::Win { 1 } else { 2 };
+            self.moves[point.trailing_zeros() as usize].store(code, Relaxed);
+        }
+    }
+}
+
+/// An exact solver that keeps its table from one position to the next.
+#[derive(Debug)]
+pub struct Solver {
+    table: Table,
+    options: Options,
+}
+
+impl Solver {
+    /// A solver whose table takes at most `memory_bytes` bytes and never grows. Making one
+    /// costs the time to clear that memory: about 0.2 ms a mebibyte.
+    pub fn new(memory_bytes: usize) -> Solver {
+        Solver::with_options(memory_bytes, Options::default())
+    }
+
+    /// The same with some reductions switched off.
+    pub fn with_options(memory_bytes: usize, options: Options) -> Solver {
+        Solver {
+            table: Table::new(memory_bytes),
+            options,
+        }
+    }
+
+    /// The bytes the table takes.
+    pub fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// Solves a position. `stop` is asked at least every millisecond.
+    pub fn solve(
+        &mut self,
+        position: &RawPosition,
+        question: Question,
+        limits: &SolveLimits,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Solution {
+        self.solve_monitored(position, question, limits, stop, &Monitor::default())
+    }
+
+    /// The same, with figures to watch.
+    pub fn solve_monitored(
+        &mut self,
+        position: &RawPosition,
+        question: Question,
+        limits: &SolveLimits,
+        stop: &(dyn Fn() -> bool + Sync),
+        monitor: &Monitor,
+    ) -> Solution {
+        let layout = Layout::new(position.columns(), position.rows());
+        match layout.stride {
+            Stride::Eight => self.run::<8>(layout, position, question, limits, stop, monitor),
+            Stride::Four => self.run::<4>(layout, position, question, limits, stop, monitor),
+            Stride::Other => self.run::<0>(layout, position, question, limits, stop, monitor),
+        }
+    }
+
+    fn run<const S: usize>(
+        &mut self,
+        layout: Layout,
+        position: &RawPosition,
+        question: Question,
+        limits: &SolveLimits,
+        stop: &(dyn Fn() -> bool + Sync),
+        monitor: &Monitor,
+    ) -> Solution {
+        let board = layout.board::<S>();
+        let root = Root::new(&board, layout.to_cells(position.stones()));
+        let shared = Shared {
+            table: &self.table,
+            nodes: AtomicU64::new(0),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            stopped: AtomicBool::new(false),
+            stop: &|| {
+                monitor.entries.store(self.table.entries() as u64, Relaxed);
+                stop()
+            },
+        };
+        monitor
+            .capacity
+            .store(self.table.capacity() as u64, Relaxed);
+        let watch = Watch { monitor, layout };
+        let mut worker = Worker::new(board, self.options, &shared);
+        let found = root.search(&mut worker, question, &watch);
+        let mut solution = root.solution(layout, found);
+        solution.nodes = worker.nodes();
+        solution.table_entries = self.table.entries();
+        solution
+    }
+}
+
+struct Watch<'a> {
+    monitor: &'a Monitor,
+    layout: Layout,
+}
+
+/// The root position: its moves in classes of equal value under the symmetries of the stones.
+struct Root {
+    stones: u64,
+    live: u64,
+    classes: Vec<Class>,
+}
+
+#[derive(Clone, Copy)]
+struct Class {
+    /// The moves of the class.
+    points: u64,
+    /// The live points after its lowest move.
+    live: u64,
+}
+
+/// What a search of the root found.
+struct Found {
+    values: Vec<Value>,
+    value: Value,
+    nimber: Option<u32>,
+}
+
+impl Root {
+    fn new<const S: usize>(board: &Board<S>, stones: u64) -> Root {
+        let live = board.live(stones, board.full());
+        let mut classes = Vec::new();
+        let mut rest = live;
+        for point in cells(live) {
+            if rest & point == 0 {
+                continue;
+            }
+            let mut points = 0;
+            for code in 0..board.board_images() {
+                if board.board_image(stones, code) == stones {
+                    points |= board.board_image(point, code);
+                }
+            }
+            rest &= !points;
+            classes.push(Class {
+                points,
+                live: board.live(stones | point, live & !point),
+            });
+        }
+        // Fewest replies first.
+        classes.sort_by_key(|class| class.live.count_ones());
+        Root {
+            stones,
+            live,
+            classes,
+        }
+    }
+
+    fn search<const S: usize>(
+        &self,
+        worker: &mut Worker<'_, S>,
+        question: Question,
+        watch: &Watch<'_>,
+    ) -> Found {
+        let mut found = Found {
+            values: alloc::vec![Value::Unknown; self.classes.len()],
+            value: Value::Unknown,
+            nimber: None,
+        };
+        // A budget that runs out leaves what was found so far.
+        let _: Result<(), Stopped> = self.fill(worker, question, watch, &mut found);
+        found
+    }
+
+    fn fill<const S: usize>(
+        &self,
+        worker: &mut Worker<'_, S>,
+        question: Question,
+        watch: &Watch<'_>,
+        found: &mut Found,
+    ) -> Result<(), Stopped> {
+        let mut parts = Vec::new();
+        for (class, value) in self.classes.iter().zip(&mut found.values) {
+            let point = class.points & class.points.wrapping_neg();
+            parts.clear();
+            let nim = worker.parts_of(self.stones | point, class.live, &mut parts);
+            // The player who moves here wins if what is left has nimber 0.
+            *value = if worker.sum_is(nim, &parts, 0)? {
+                Value::Win
+            } else {
+                Value::Loss
+            };
+            watch
+                .monitor
+                .note(watch.layout.to_points(class.points), *value);
+            watch.monitor.nodes.store(worker.nodes(), Relaxed);
+            if *value == Value::Win {
+                found.value = Value::Win;
+                if !question.all {
+                    break;
+                }
+            }
+        }
+        if found.values.iter().all(|&value| value == Value::Loss) {
+            found.value = Value::Loss;
+            found.nimber = question.nimber.then_some(0);
+        }
+        if question.nimber && found.nimber.is_none() {
+            parts.clear();
+            let nim = worker.parts_of(self.stones, self.live, &mut parts);
+            found.nimber = Some(worker.sum_value(nim, &parts)?);
+        }
+        Ok(())
+    }
+
+    fn solution(&self, layout: Layout, found: Found) -> Solution {
+        let mut moves = Vec::new();
+        for (class, &value) in self.classes.iter().zip(&found.values) {
+            for point in cells(layout.to_points(class.points)) {
+                moves.push((point.trailing_zeros() as u8, value));
+            }
+        }
+        moves.sort_unstable();
+        let best = moves
+            .iter()
+            .filter(|m| m.1 == Value::Win)
+            .map(|m| m.0)
+            .collect();
+        Solution {
+            value: found.value,
+            best,
+            moves,
+            nimber: found.nimber,
+            nodes: 0,
+            table_entries: 0,
+        }
+    }
+}

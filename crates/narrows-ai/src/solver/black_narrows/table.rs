@@ -1,0 +1,224 @@
+//! The transposition table: a fixed number of bytes, shared by threads without locks.
+//!
+//! An entry is two words, `key.a ^ word` and `word`, where `word` holds the upper half of
+//! `key.b` and the 32 bits of data (Hyatt and Mann, "A lockless transposition-table
+//! implementation for parallel search", 2002). A reader that sees halves of two different
+//! writes finds that the key does not fit and treats the entry as absent; no lock and no
+//! `unsafe` is needed. Four entries share a cache line; the entry that cost least work is
+//! overwritten.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use super::keys::Key;
+
+const WAYS: usize = 4;
+const EXACT: u32 = 1 << 31;
+const WORK_SHIFT: u32 = 24;
+const WORK_BITS: u32 = 0x3f << WORK_SHIFT;
+const DATA_BITS: u32 = (1 << WORK_SHIFT) - 1;
+/// Nimbers from here on are never noted as excluded (an exact one may be larger).
+pub(crate) const MAX_EXCLUDED: u32 = 24;
+
+/// What is proven of a subgame's nimber.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// The nimber.
+    Exact(u32),
+    /// The nimber is none of the set bits.
+    Not(u32),
+}
+
+impl Known {
+    /// Nothing is known.
+    pub(crate) const NOTHING: Known = Known::Not(0);
+
+    /// Whether the nimber is `x`, if that is known.
+    #[inline(always)]
+    pub(crate) fn is(self, x: u32) -> Option<bool> {
+        match self {
+            Known::Exact(value) => Some(value == x),
+            Known::Not(excluded) if x < MAX_EXCLUDED && excluded >> x & 1 == 1 => Some(false),
+            Known::Not(_) => None,
+        }
+    }
+
+    fn to_bits(self) -> u32 {
+        match self {
+            Known::Exact(value) => EXACT | value & DATA_BITS,
+            Known::Not(excluded) => excluded & DATA_BITS,
+        }
+    }
+
+    fn from_bits(bits: u32) -> Known {
+        if bits & EXACT != 0 {
+            Known::Exact(bits & DATA_BITS)
+        } else {
+            Known::Not(bits & DATA_BITS)
+        }
+    }
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([AtomicU64; 2 * WAYS]);
+
+/// A table of a fixed number of bytes.
+pub(crate) struct Table {
+    buckets: Box<[Bucket]>,
+    used: AtomicUsize,
+}
+
+impl core::fmt::Debug for Table {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Table")
+            .field("bytes", &self.bytes())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    /// A table of at most `bytes` bytes (but at least one bucket of 64).
+    pub(crate) fn new(bytes: usize) -> Table {
+        let buckets = (bytes / size_of::<Bucket>()).clamp(1, u32::MAX as usize);
+        let buckets: Vec<Bucket> = (0..buckets).map(|_| Bucket::default()).collect();
+        Table {
+            buckets: buckets.into_boxed_slice(),
+            used: AtomicUsize::new(0),
+        }
+    }
+
+    /// The bytes the entries take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
+    /// The number of entries there is room for.
+    pub(crate) fn capacity(&self) -> usize {
+        self.buckets.len() * WAYS
+    }
+
+    /// The number of entries in use.
+    pub(crate) fn entries(&self) -> usize {
+        self.used.load(Relaxed)
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: Key) -> &[AtomicU64; 2 * WAYS] {
+        let index = (u64::from(key.b as u32) * self.buckets.len() as u64) >> 32;
+        &self.buckets[index as usize].0
+    }
+
+    /// Brings a bucket near, so that several misses overlap. Returns a word of it.
+    #[inline(always)]
+    pub(crate) fn touch(&self, key: Key) -> u64 {
+        self.bucket(key)[0].load(Relaxed)
+    }
+
+    /// What is known of a subgame.
+    #[inline(always)]
+    pub(crate) fn probe(&self, key: Key) -> Known {
+        let bucket = self.bucket(key);
+        let high = key.b >> 32;
+        for way in 0..WAYS {
+            let word = bucket[2 * way + 1].load(Relaxed);
+            if word >> 32 == high && bucket[2 * way].load(Relaxed) ^ word == key.a {
+                return Known::from_bits(word as u32);
+            }
+        }
+        Known::NOTHING
+    }
+
+    /// Notes a result that took `work` expanded positions. What was known stays known.
+    pub(crate) fn store(&self, key: Key, known: Known, work: u64) {
+        let bucket = self.bucket(key);
+        let high = key.b >> 32;
+        let effort = (64 - work.leading_zeros()).min(63);
+        let mut victim = 0;
+        let mut least = u32::MAX;
+        let mut empty = false;
+        for way in 0..WAYS {
+            let word = bucket[2 * way + 1].load(Relaxed);
+            let first = bucket[2 * way].load(Relaxed);
+            if word >> 32 == high && first ^ word == key.a {
+                let old = Known::from_bits(word as u32);
+                let merged = match (old, known) {
+                    (Known::Exact(_), _) => return,
+                    (_, Known::Exact(_)) => known,
+                    (Known::Not(a), Known::Not(b)) => Known::Not(a | b),
+                };
+                let effort = effort.max((word as u32 & WORK_BITS) >> WORK_SHIFT);
+                write(bucket, way, key, merged.to_bits() | effort << WORK_SHIFT);
+                return;
+            }
+            let vacant = first == 0 && word == 0;
+            let cost = if vacant {
+                0
+            } else {
+                1 + ((word as u32 & WORK_BITS) >> WORK_SHIFT)
+            };
+            if cost < least {
+                (least, victim, empty) = (cost, way, vacant);
+            }
+        }
+        if empty {
+            self.used.fetch_add(1, Relaxed);
+        }
+        write(bucket, victim, key, known.to_bits() | effort << WORK_SHIFT);
+    }
+}
+
+#[inline(always)]
+fn write(bucket: &[AtomicU64; 2 * WAYS], way: usize, key: Key, data: u32) {
+    let word = key.b >> 32 << 32 | u64::from(data);
+    bucket[2 * way].store(key.a ^ word, Relaxed);
+    bucket[2 * way + 1].store(word, Relaxed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_kept_merged_and_bounded() {
+        let table = Table::new(1 << 12);
+        assert_eq!(table.capacity(), 256);
+        let key = Key::of(1, 2);
+        assert_eq!(table.probe(key), Known::NOTHING);
+        table.store(key, Known::Not(0b10), 5);
+        table.store(key, Known::Not(0b100), 1);
+        assert_eq!(table.probe(key), Known::Not(0b110));
+        assert_eq!(table.probe(key).is(2), Some(false));
+        assert_eq!(table.probe(key).is(3), None);
+        table.store(key, Known::Exact(3), 1);
+        table.store(key, Known::Not(1), 1);
+        assert_eq!(table.probe(key), Known::Exact(3));
+        for word in 0..10_000 {
+            table.store(Key::of(word, 7), Known::Exact(word as u32 & 15), word % 50);
+        }
+        assert!(table.entries() <= table.capacity());
+        let mut found = 0;
+        for word in 0..10_000 {
+            match table.probe(Key::of(word, 7)) {
+                Known::Exact(value) => {
+                    assert_eq!(value, word as u32 & 15);
+                    found += 1;
+                }
+                known => assert_eq!(known, Known::NOTHING),
+            }
+        }
+        assert!(found > 200 && found <= 256);
+    }
+
+    #[test]
+    fn work_of_least_effort_goes_first() {
+        let table = Table::new(64);
+        for word in 0..4 {
+            table.store(Key::of(word, 7), Known::Exact(1), 1 << (10 + word));
+        }
+        table.store(Key::of(9, 7), Known::Exact(1), 1);
+        assert_eq!(table.probe(Key::of(0, 7)), Known::NOTHING);
+        assert_eq!(table.probe(Key::of(3, 7)), Known::Exact(1));
+    }
+}

@@ -1,0 +1,3 @@
+//! Exact solvers.
+
+pub mod black_narrows;
