@@ -49,10 +49,28 @@ const fn back(way: Direction) -> Direction {
     }
 }
 
-/// One of all captures, uniformly at random, as (from, to).
+/// For each direction the stones that can capture that way.
 ///
-/// Looking from all enemy stones at once in the opposite direction finds the stones that can capture, so
-/// the captures are counted without listing them.
+/// Looking from all enemy stones at once in the opposite direction finds them, so the captures are counted
+/// without listing them.
+fn capturers<const W: usize>(
+    grid: &Grid<W>,
+    own: Bitboard<W>,
+    enemy: Bitboard<W>,
+) -> [Bitboard<W>; 4] {
+    let empty = grid.full() - own - enemy;
+    Direction::ALL.map(|way| slide(grid, enemy, back(way), empty) & own)
+}
+
+/// The number of all captures.
+pub(super) fn count<const W: usize>(grid: &Grid<W>, own: Bitboard<W>, enemy: Bitboard<W>) -> u32 {
+    capturers(grid, own, enemy)
+        .iter()
+        .map(|stones| stones.len() as u32)
+        .sum()
+}
+
+/// One of all captures, uniformly at random, as (from, to).
 ///
 /// # Panics
 /// If there is no capture, which cannot be in an unfinished game.
@@ -63,7 +81,7 @@ pub(super) fn random_capture<const W: usize>(
     random: &mut impl Rng,
 ) -> (usize, usize) {
     let empty = grid.full() - own - enemy;
-    let capturers = Direction::ALL.map(|way| slide(grid, enemy, back(way), empty) & own);
+    let capturers = capturers(grid, own, enemy);
     let captures: u32 = capturers.iter().map(|stones| stones.len() as u32).sum();
     assert!(captures > 0, "an unfinished game has a capture");
     let mut rank = random.random_range(0..captures) as usize;

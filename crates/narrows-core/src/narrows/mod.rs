@@ -449,13 +449,13 @@ impl<const W: usize> Game for Narrows<W> {
 
     fn playout(&self, random: &mut impl Rng) -> Outcome {
         let mut position = self.clone();
-        if position.exchange != Exchange::Off {
-            position.random_exchange(random);
-        }
         let grid = position.grid();
         loop {
             if let Some(outcome) = position.outcome() {
                 return outcome;
+            }
+            if position.exchange == Exchange::Offered && position.random_exchange(random) {
+                continue;
             }
             let (own, other) = (position.to_move, position.to_move.other());
             let (own, other) = (position.stones(own), position.stones(other));
@@ -466,17 +466,16 @@ impl<const W: usize> Game for Narrows<W> {
 }
 
 impl<const W: usize> Narrows<W> {
-    /// Lets chance decide about an exchange on offer, so that the rest of a playout is captures.
-    fn random_exchange(&mut self, random: &mut impl Rng) {
-        if self.exchange == Exchange::Offered {
-            let moves = self.legal_moves().len() as u32;
-            if random.random_range(0..moves) == 0 {
-                self.swap();
-            }
+    /// Lets chance decide about an exchange on offer, as about one move among the captures; whether it
+    /// was made.
+    fn random_exchange(&mut self, random: &mut impl Rng) -> bool {
+        let (own, other) = (self.stones(self.to_move), self.stones(self.to_move.other()));
+        let captures = captures::count(&self.grid(), own, other);
+        let chosen = random.random_range(0..=captures) == 0;
+        if chosen {
+            self.swap();
         }
-        // Before the first move, a random exchange later on would make every first capture worth the same;
-        // the captures alone tell them apart.
-        self.exchange = Exchange::Off;
+        chosen
     }
 }
 
