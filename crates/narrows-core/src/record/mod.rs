@@ -193,7 +193,9 @@ impl Record {
 
     /// Declares how an unfinished game ended: a resignation, a forfeit. The moves decide where they can.
     pub fn declare(&mut self, result: RecordResult) {
-        self.declared = result;
+        if !self.position.is_over() {
+            self.declared = result;
+        }
     }
 
     /// The comments in order: the number of moves before each, and its text.
@@ -203,10 +205,10 @@ impl Record {
             .map(|(plies, text)| (*plies, text.as_str()))
     }
 
-    /// Adds a comment after the last move. A `}` would end it early and is written as `)`.
+    /// Adds a comment after the last move. It becomes one line, and a `}`, which would end it early, a `)`.
     pub fn comment(&mut self, text: &str) {
-        self.comments
-            .push((self.moves.len(), text.trim().replace('}', ")")));
+        let text = one_line(&text.replace('}', ")"));
+        self.comments.push((self.moves.len(), text));
     }
 
     /// The tags that mean nothing here, in order: name and value.
@@ -246,4 +248,9 @@ impl Record {
         );
         tags
     }
+}
+
+/// A comment as one line: a line break in it is only where a line happened to end.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

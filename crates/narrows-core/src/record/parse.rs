@@ -303,7 +303,7 @@ fn read_moves(
             if !reader.skip_if('}') {
                 return start.fail(RecordProblem::OpenComment);
             }
-            record.comments.push((record.moves.len(), one_line(text)));
+            record.comment(text);
             continue;
         }
         let word = reader.take_while(|next| !next.is_whitespace() && next != '{');
@@ -362,7 +362,7 @@ fn finish(
             Some(_) => {}
         }
     }
-    record.declared = result;
+    record.declare(result);
     if record.result() != result {
         return differ(record.result());
     }
@@ -372,9 +372,4 @@ fn finish(
     } else {
         reader.fail(RecordProblem::AfterResult)
     }
-}
-
-/// A comment as one line: a line break in it is only where a line happened to end.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
