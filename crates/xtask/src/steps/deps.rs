@@ -13,12 +13,11 @@ pub fn deny() -> Result {
     // Not `advisories`: see deny.toml.
     let check = ["check", "bans", "licenses", "sources"];
     for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
-        let flags = ["--locked", "--all-features", "--manifest-path", manifest];
-        Cmd::new(&cargo_deny)
+        let flags = ["--locked", "--all-features", "--config", "deny.toml"];
+        let program = Cmd::new(&cargo_deny)
             .args(flags)
-            .args(check)
-            .args(["--config", "deny.toml", "--show-stats"])
-            .run()?;
+            .args(["--manifest-path", manifest]);
+        program.args(check).arg("--show-stats").run()?;
     }
     Ok(())
 }

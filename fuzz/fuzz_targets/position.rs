@@ -1,0 +1,4 @@
+//! Position lines: bytes as text.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| narrows_fuzz::position(data));
