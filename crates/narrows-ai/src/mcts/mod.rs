@@ -35,6 +35,20 @@ pub struct Parameters {
 }
 
 impl Parameters {
+    /// The names of the constants, as [`set`](Self::set) takes them.
+    pub const NAMES: &'static [&'static str] = &["exploration", "first_play", "win_check_moves"];
+
+    /// Sets a constant by its name; whether there is such a constant.
+    pub fn set(&mut self, name: &str, value: f64) -> bool {
+        match name {
+            "exploration" => self.exploration = value,
+            "first_play" => self.first_play = value,
+            "win_check_moves" => self.win_check_moves = value as usize,
+            _ => return false,
+        }
+        true
+    }
+
     /// The constants that measured best for a game.
     #[must_use]
     pub fn of<G: Game>() -> Self {
