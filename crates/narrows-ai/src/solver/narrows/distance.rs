@@ -1,0 +1,122 @@
+//! How long a decided game still lasts: the winner hastens, the loser delays.
+//!
+//! For a growing number of plies the search asks "is it over within so many?" until the answer is
+//! yes. A won position is over within `d` plies if some capture ends it in the mover's favour or
+//! leads to a lost one that is over within `d - 1`; a lost position is if every capture leads to the
+//! end or to a won one that is over within `d - 1`. Both questions keep their bounds in a table of
+//! their own.
+
+use alloc::vec::Vec;
+
+use super::board::{Board, Pair, Standing};
+use super::search::{Shared, Stopped, Worker};
+use super::table::{Table, WORK_BITS};
+
+const PLIES_BITS: u32 = 6;
+const PLIES_MASK: u64 = (1 << PLIES_BITS) - 1;
+
+/// One thread's search for the length of decided games.
+pub(crate) struct Distance<'a, const EIGHT: bool> {
+    shared: &'a Shared<'a, EIGHT>,
+    worker: Worker<'a, EIGHT>,
+    table: &'a Table,
+    expanded: u64,
+}
+
+impl<'a, const EIGHT: bool> Distance<'a, EIGHT> {
+    pub(crate) fn new(shared: &'a Shared<'a, EIGHT>, table: &'a Table) -> Self {
+        Self {
+            shared,
+            worker: Worker::new(shared),
+            table,
+            expanded: 0,
+        }
+    }
+
+    /// Adds the last nodes to the common count.
+    pub(crate) fn finish(self) {
+        self.worker.finish();
+    }
+
+    /// Plies to the end of a position in which nobody is linked and that the mover wins or not.
+    pub(crate) fn plies(&mut self, pair: Pair, won: bool) -> Result<u32, Stopped> {
+        // Every capture takes a stone off, and a side with one stone is linked (lemma N2).
+        for plies in 1..pair.stones() {
+            if self.ends(pair, won, plies)? {
+                return Ok(plies);
+            }
+        }
+        Ok(pair.stones())
+    }
+
+    /// Whether the mover wins (or, with `won` false, loses) within so many plies.
+    fn ends(&mut self, pair: Pair, won: bool, plies: u32) -> Result<bool, Stopped> {
+        if plies == 0 {
+            return Ok(false);
+        }
+        let links = self.shared.board.standing(pair.own, pair.other) == Standing::LinksNext;
+        if links || (won && plies == 1) {
+            return Ok(links && won);
+        }
+        let image = self.shared.board.canonical(pair);
+        let number = self.shared.numbering.number(image);
+        // The value search may know that the other side wins.
+        let value_place = self.worker.place(pair);
+        if self
+            .worker
+            .stored(value_place)
+            .is_some_and(|value| value != won)
+        {
+            return Ok(false);
+        }
+        let place = self.table.place(number * 2 + u128::from(won));
+        let (mut least, mut most) = (1, PLIES_MASK);
+        if let Some(data) = self.table.get(place) {
+            least = data >> WORK_BITS & PLIES_MASK;
+            most = data >> (WORK_BITS + PLIES_BITS) & PLIES_MASK;
+        }
+        let asked = u64::from(plies);
+        if asked >= most || asked < least {
+            return Ok(asked >= most);
+        }
+        let before = self.expanded;
+        let ends = self.expand(pair, won, plies)?;
+        if ends {
+            most = asked;
+        } else {
+            least = asked + 1;
+        }
+        let work = Table::work(self.expanded - before);
+        let data = most << (WORK_BITS + PLIES_BITS) | least << WORK_BITS | work;
+        self.table.put(place, data);
+        Ok(ends)
+    }
+
+    fn expand(&mut self, pair: Pair, won: bool, plies: u32) -> Result<bool, Stopped> {
+        self.worker.count()?;
+        self.expanded += 1;
+        let board = self.shared.board;
+        let mut children = Vec::with_capacity(48);
+        board.for_each_capture(pair, |from, to| {
+            let child = Board::<EIGHT>::after(pair, from, to);
+            match board.standing(child.own, child.other) {
+                // The mover cannot link here, so this capture loses at once.
+                Standing::Linked => {}
+                Standing::LinksNext if won => {}
+                Standing::LinksNext => children.push((i32::MAX, child)),
+                Standing::Apart => {
+                    let rank = 4 * board.parts(child.other, child.own, 64) as i32
+                        - board.parts(child.own, child.other, 64) as i32;
+                    children.push((rank, child));
+                }
+            }
+        });
+        children.sort_unstable_by_key(|child| child.0);
+        for (_, child) in children {
+            if self.ends(child, !won, plies - 1)? == won {
+                return Ok(won);
+            }
+        }
+        Ok(!won)
+    }
+}

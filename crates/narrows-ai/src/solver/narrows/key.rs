@@ -1,0 +1,96 @@
+//! Positions as whole numbers: one digit of base three for every point.
+//!
+//! The number of a position is the table's whole key. Two positions share it only if they are
+//! equal, so nothing that the table answers rests on a hash.
+
+use alloc::vec::Vec;
+
+use super::board::{Board, Pair};
+
+/// `THREE[b]`: the bits of `b` read as digits of base three.
+const THREE: [u16; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut digit, mut power, mut sum) = (0, 1, 0);
+        while digit < 8 {
+            if byte >> digit & 1 == 1 {
+                sum += power;
+            }
+            power *= 3;
+            digit += 1;
+        }
+        table[byte] = sum;
+        byte += 1;
+    }
+    table
+};
+
+/// Turns positions of one board into numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbering {
+    /// Shift and power of three of each group of up to eight points.
+    groups: Vec<(u32, u64)>,
+    /// Groups that fit together in one word.
+    low_groups: usize,
+    low_power: u64,
+    /// One more than the greatest number.
+    numbers: u128,
+}
+
+impl Numbering {
+    pub(crate) fn new<const EIGHT: bool>(board: &Board<EIGHT>) -> Self {
+        let mut widths = Vec::new();
+        if EIGHT {
+            widths.extend((0..board.rows()).map(|row| (8 * row, board.columns())));
+        } else {
+            let points = board.points();
+            widths.extend(
+                (0..points)
+                    .step_by(8)
+                    .map(|shift| (shift, (points - shift).min(8))),
+            );
+        }
+        let (mut low_points, mut low_groups) = (0, 0);
+        while low_groups < widths.len() && low_points + widths[low_groups].1 <= 40 {
+            low_points += widths[low_groups].1;
+            low_groups += 1;
+        }
+        Self {
+            groups: widths
+                .iter()
+                .map(|&(shift, width)| (shift, 3_u64.pow(width)))
+                .collect(),
+            low_groups,
+            low_power: 3_u64.pow(low_points),
+            numbers: 3_u128.pow(board.points()),
+        }
+    }
+
+    /// One more than the greatest number of a position.
+    pub(crate) const fn numbers(&self) -> u128 {
+        self.numbers
+    }
+
+    /// The number of this very pair (bring it to canonical form first).
+    #[inline]
+    pub(crate) fn number(&self, pair: Pair) -> u128 {
+        let digits = |shift: u32| {
+            let own = THREE[(pair.own >> shift) as usize & 0xFF];
+            let other = THREE[(pair.other >> shift) as usize & 0xFF];
+            u64::from(own) + 2 * u64::from(other)
+        };
+        let (low, high) = self.groups.split_at(self.low_groups);
+        let fold = |groups: &[(u32, u64)]| {
+            groups
+                .iter()
+                .rev()
+                .fold(0, |sum, &(shift, power)| sum * power + digits(shift))
+        };
+        if high.is_empty() {
+            u128::from(fold(low))
+        } else {
+            u128::from(fold(high)) * u128::from(self.low_power) + u128::from(fold(low))
+        }
+    }
+}

@@ -1,6 +1,0 @@
-//! What the searches promise, checked from outside.
-
-mod levels;
-mod mcts;
-mod solver;
-mod support;
