@@ -2,7 +2,11 @@
 //! of saved inputs on a stable toolchain.
 
 #[path = "../../crates/narrows-core/tests/suite/slow.rs"]
-#[allow(dead_code, missing_docs, reason = "the suite of narrows-core uses all of it")]
+#[allow(
+    dead_code,
+    missing_docs,
+    reason = "the suite of narrows-core uses all of it"
+)]
 mod slow;
 
 mod games;
@@ -15,5 +19,10 @@ pub use text::{moves, position, record};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All fuzz targets.
-pub const TARGETS: [Target; 5] =
-    [("position", position), ("record", record), ("moves", moves), ("play", play), ("grow", grow)];
+pub const TARGETS: [Target; 5] = [
+    ("position", position),
+    ("record", record),
+    ("moves", moves),
+    ("play", play),
+    ("grow", grow),
+];

@@ -1,6 +1,17 @@
-//! Search for Black Narrows and Narrows, two games by Mark Steere (marksteeregames.com).
+//! Search for **Black Narrows** and **Narrows**, two games by Mark Steere (<https://marksteeregames.com>):
+//! Monte Carlo tree search, exact solvers, and the six levels that play with them.
+//!
+//! No search here reads a clock or starts a thread of its own accord: it takes [`budget::Limits`] and a
+//! callback that says when to stop. Threads and the arena are behind features.
+//!
+//! # Floors
+//! Each module imports only modules above it in this list: [`value`], [`budget`], [`mcts`] and [`solver`],
+//! [`level`], `arena`.
 extern crate alloc;
 
+pub mod budget;
+pub mod level;
+pub mod mcts;
 pub mod solver;
 pub mod value;
 

@@ -36,6 +36,8 @@ pub enum Command {
     Census(commands::census::CensusArgs),
     /// Explain a game in short
     Rules(commands::rules::RulesArgs),
+    /// Speak the Go Text Protocol on standard input and output
+    Gtp(crate::gtp::GtpArgs),
 }
 
 /// The options that give a position, common to most commands.

@@ -10,6 +10,7 @@
 mod args;
 mod commands;
 mod failure;
+mod gtp;
 mod input;
 mod interrupt;
 mod output;
@@ -42,5 +43,6 @@ fn dispatch(cli: &Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Command::Perft(args) => commands::perft::run(args, interrupt),
         Command::Census(args) => commands::census::run(args, interrupt),
         Command::Rules(args) => commands::rules::run(args),
+        Command::Gtp(args) => gtp::run(args, interrupt),
     }
 }

@@ -1,6 +1,7 @@
 //! What cargo knows about the workspace, read from `cargo metadata`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use serde_json::Value;
 
@@ -28,6 +29,8 @@ pub struct Metadata {
     /// Package id to the ids it needs to be built for a user: normal and build dependencies.
     needs: BTreeMap<String, Vec<String>>,
     members: Vec<String>,
+    /// The folder that cargo builds into.
+    pub target: PathBuf,
 }
 
 impl Metadata {
@@ -72,6 +75,7 @@ impl Metadata {
             packages,
             needs,
             members,
+            target: text(&json["target_directory"])?.into(),
         })
     }
 
@@ -98,17 +102,12 @@ impl Metadata {
             .collect()
     }
 
-    /// Package and target name of every target of one kind in the workspace.
-    pub fn targets(&self, kind: &str) -> Vec<(&str, &str)> {
-        let mut found = Vec::new();
-        for package in self.members() {
-            for (of_kind, name) in &package.targets {
-                if of_kind == kind {
-                    found.push((package.name.as_str(), name.as_str()));
-                }
-            }
-        }
-        found
+    /// The names of all targets of one kind (`bench`, `example`, …) in the workspace.
+    pub fn targets(&self, kind: &str) -> Vec<&str> {
+        let all = self.members().flat_map(|package| &package.targets);
+        all.filter(|(of_kind, _)| of_kind == kind)
+            .map(|(_, name)| name.as_str())
+            .collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Matches between players, and what they prove.
 //!
-//! * [`Player`] is what plays; your own needs ten lines.
+//! * [`Player`] is what plays; [`spec`] makes players from texts such as `level:3` or
+//!   `gtp:COMMAND`; your own needs ten lines.
 //! * [`opening`] makes the positions games begin from; [`Schedule`] plays each of them twice with
 //!   the seats exchanged.
 //! * [`Match`] plays, on several threads if asked, and survives players that crash, hang, overstep
@@ -21,6 +22,7 @@ mod referee;
 mod runner;
 mod schedule;
 mod seat;
+pub mod spec;
 pub mod stats;
 mod store;
 mod summary;

@@ -18,7 +18,7 @@ const LENIENCE: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 enum Job {
-    NewGame(NewGame),
+    NewGame(Box<NewGame>),
     Choose(Box<Turn>),
 }
 
@@ -48,7 +48,7 @@ impl Seat {
     /// Tells the player that a game begins.
     pub(super) fn new_game(&mut self, game: NewGame, stopped: &AtomicBool) -> Result<(), Fault> {
         let (patience, cancelled) = (game.patience, Arc::clone(&game.cancelled));
-        self.work(Job::NewGame(game), patience, &cancelled, stopped)
+        self.work(Job::NewGame(Box::new(game)), patience, &cancelled, stopped)
             .map(|_| ())
     }
 

@@ -1,4 +1,212 @@
-//! Exact solvers.
+//! Exact play.
+//!
+//! [`AlphaBeta`] is a plain solver for either game on any board; [`black_narrows`] holds the strong one for
+//! boards of up to 64 points. [`AnySolver`] takes any position and answers with the strongest solver there
+//! is for it.
 
+mod alpha_beta;
 pub mod black_narrows;
 pub mod narrows;
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::Any;
+
+use narrows_core::any::Concrete;
+use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game, Narrows, with_position};
+
+pub use alpha_beta::AlphaBeta;
+
+use crate::budget::{Limits, Stop};
+use crate::value::Value;
+
+/// What is asked about a position, beside its value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// The value of every move, not only of enough moves to know the position's.
+    pub all: bool,
+    /// The nimber (Black Narrows).
+    pub nimber: bool,
+}
+
+/// What a solver found out about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<M> {
+    /// The value for the player to move; [`Value::Unknown`] if a limit ended the search.
+    pub value: Value,
+    /// Moves that are proven to win, in ascending order: at least one if the value is a win, all of them if
+    /// every move was asked for. Empty in a lost or unknown position.
+    pub best: Vec<M>,
+    /// Every legal move in ascending order, with its value for the player who makes it.
+    pub moves: Vec<(M, Value)>,
+    /// The nimber, if it was asked for and found.
+    pub nimber: Option<u32>,
+    /// The length of the game from here if the winner hastens and the loser delays, in plies, if it is known.
+    pub plies_to_end: Option<u32>,
+    /// Positions expanded.
+    pub nodes: u64,
+}
+
+impl<M: Copy + Ord> Answer<M> {
+    /// The answer before any search: known only if the game is over.
+    fn unsolved<G: Game<Move = M>>(position: &G) -> Self {
+        let value = position.mover_won().map_or(Value::Unknown, Value::of_mover);
+        Self {
+            value,
+            best: Vec::new(),
+            moves: position
+                .legal_moves()
+                .into_iter()
+                .map(|play| (play, Value::Unknown))
+                .collect(),
+            nimber: None,
+            plies_to_end: value.is_known().then_some(0),
+            nodes: 0,
+        }
+    }
+
+    /// Derives the value and the best moves from the values of the moves.
+    fn conclude(&mut self) {
+        let wins = self.moves.iter().filter(|(_, value)| *value == Value::Win);
+        self.best = wins.map(|(play, _)| *play).collect();
+        if !self.best.is_empty() {
+            self.value = Value::Win;
+        } else if self.moves.iter().all(|(_, value)| *value == Value::Loss) {
+            self.value = Value::Loss;
+        }
+    }
+
+    /// The same answer with the moves in another form.
+    fn map<N>(self, mut form: impl FnMut(M) -> N) -> Answer<N> {
+        Answer {
+            value: self.value,
+            best: self.best.into_iter().map(&mut form).collect(),
+            moves: self
+                .moves
+                .into_iter()
+                .map(|(play, value)| (form(play), value))
+                .collect(),
+            nimber: self.nimber,
+            plies_to_end: self.plies_to_end,
+            nodes: self.nodes,
+        }
+    }
+}
+
+/// A solver that keeps what it has proven from one position to the next.
+pub trait ExactSolver<G: Game>: Send + Sized + 'static {
+    /// Positions with more legal moves than this are out of reach within seconds: a level does not try.
+    const MOST_MOVES: usize;
+
+    /// A solver whose table takes at most this many bytes and never grows.
+    fn with_memory(bytes: usize) -> Self;
+
+    /// Solves a position within limits (nodes and threads; the memory is the solver's own).
+    fn answer(
+        &mut self,
+        position: &G,
+        question: Question,
+        limits: &Limits,
+        stop: Stop,
+    ) -> Answer<G::Move>;
+}
+
+impl<G: Game> ExactSolver<G> for AlphaBeta<G> {
+    const MOST_MOVES: usize = 28;
+
+    fn with_memory(bytes: usize) -> Self {
+        Self::new(bytes)
+    }
+
+    fn answer(
+        &mut self,
+        position: &G,
+        question: Question,
+        limits: &Limits,
+        stop: Stop,
+    ) -> Answer<G::Move> {
+        self.solve(position, question, limits, stop)
+    }
+}
+
+/// A position type with the strongest solver there is for it.
+pub trait Solvable: Concrete {
+    /// The solver.
+    type Solver: ExactSolver<Self>;
+}
+
+macro_rules! solved_by {
+    ($($position:ty: $solver:ty,)*) => {
+        $(impl Solvable for $position {
+            type Solver = $solver;
+        })*
+    };
+}
+
+solved_by! {
+    BlackNarrows<1>: black_narrows::Solver,
+    BlackNarrows<3>: AlphaBeta<Self>,
+    BlackNarrows<6>: AlphaBeta<Self>,
+    BlackNarrows<11>: AlphaBeta<Self>,
+    Narrows<1>: AlphaBeta<Self>,
+    Narrows<3>: AlphaBeta<Self>,
+    Narrows<6>: AlphaBeta<Self>,
+    Narrows<11>: AlphaBeta<Self>,
+}
+
+/// A solver for any position, which keeps what it has proven as long as game and board width stay the same.
+pub struct AnySolver {
+    memory_bytes: usize,
+    /// The solver of the concrete position type that was solved last.
+    solver: Option<Box<dyn Any + Send>>,
+}
+
+impl AnySolver {
+    /// A solver whose table takes at most this many bytes and never grows.
+    #[must_use]
+    pub fn new(memory_bytes: usize) -> Self {
+        Self {
+            memory_bytes,
+            solver: None,
+        }
+    }
+
+    /// Solves a position within limits (nodes and threads; the memory is the solver's own).
+    pub fn solve(
+        &mut self,
+        position: &AnyPosition,
+        question: Question,
+        limits: &Limits,
+        stop: Stop,
+    ) -> Answer<AnyMove> {
+        with_position!(position, position => self.solve_concrete(position, question, limits, stop))
+    }
+
+    fn solve_concrete<G: Solvable>(
+        &mut self,
+        position: &G,
+        question: Question,
+        limits: &Limits,
+        stop: Stop,
+    ) -> Answer<AnyMove> {
+        let memory = self.memory_bytes;
+        let solver = typed(&mut self.solver, || G::Solver::with_memory(memory));
+        solver
+            .answer(position, question, limits, stop)
+            .map(G::wrap_move)
+    }
+}
+
+/// The value of one type in a place that holds any: made anew if it holds another type or nothing.
+pub(crate) fn typed<T: Any + Send>(
+    place: &mut Option<Box<dyn Any + Send>>,
+    make: impl FnOnce() -> T,
+) -> &mut T {
+    if !place.as_ref().is_some_and(|held| held.is::<T>()) {
+        *place = Some(Box::new(make()));
+    }
+    match place.as_mut().and_then(|held| held.downcast_mut()) {
+        Some(value) => value,
+        None => unreachable!("the place was just filled with this type"),
+    }
+}

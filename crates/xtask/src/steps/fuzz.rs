@@ -33,20 +33,40 @@ pub fn run() -> Result {
         .run()?;
     let targets = targets()?;
     for target in &targets {
-        // Finds go to the first folder, which git ignores; the second has the saved inputs.
-        let [found, saved] =
-            ["corpus", "seeds"].map(|folder| root().join("fuzz").join(folder).join(target));
-        fs::create_dir_all(&found)?;
-        cargo_fuzz("run")
-            .args(["--dev", "--sanitizer", "none", target])
-            .args([&found, &saved])
-            .arg("--")
-            .arg(format!("-max_total_time={SECONDS}"))
-            .arg(format!("-seed={SEED}"))
-            .args(["-print_final_stats=1", "-verbosity=0", "-timeout=10"])
-            .run()?;
+        run_target(target)?;
     }
     Ok(())
+}
+
+/// Runs one target and tells how many inputs it tried; all it prints is shown if it fails.
+fn run_target(target: &str) -> Result {
+    // Finds go to the first folder, which git ignores; the second has the saved inputs.
+    let fuzz = root().join("fuzz");
+    let [found, saved] = ["corpus", "seeds"].map(|folder| fuzz.join(folder).join(target));
+    fs::create_dir_all(&found)?;
+    let command = cargo_fuzz("run")
+        .args(["--dev", "--sanitizer", "none", target])
+        .args([&found, &saved])
+        .arg("--")
+        .arg(format!("-max_total_time={SECONDS}"))
+        .arg(format!("-seed={SEED}"))
+        .args(["-print_final_stats=1", "-timeout=10"]);
+    println!("        $ {command}");
+    let output = command.output()?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    let tried = text
+        .lines()
+        .find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
+    match tried {
+        Some(tried) if output.status.success() => {
+            println!("        {target}: {} inputs hold", tried.trim());
+            Ok(())
+        }
+        _ => {
+            println!("{text}");
+            Err(format!("fuzz target {target} failed ({})", output.status).into())
+        }
+    }
 }
 
 /// `cargo fuzz COMMAND`, on nightly if there is one; otherwise the toolchain in use is told to act

@@ -1,5 +1,6 @@
 //! Exact play of Black Narrows (a game by Mark Steere, marksteeregames.com).
 
+mod adapter;
 mod board;
 mod hub;
 mod keys;
@@ -17,4 +18,6 @@ mod tests;
 
 pub use layout::{RawError, RawPosition};
 pub use options::Options;
-pub use root::{Monitor, Question, Solution, SolveLimits, Solver};
+pub use root::{Monitor, Solution, SolveLimits, Solver};
+
+pub use super::Question;

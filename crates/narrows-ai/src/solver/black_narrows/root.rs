@@ -8,16 +8,8 @@ use super::layout::{Layout, RawPosition, Stride};
 use super::options::Options;
 use super::search::{Shared, Stopped, Worker};
 use super::table::Table;
+use crate::solver::Question;
 use crate::value::Value;
-
-/// What is asked about a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Question {
-    /// The value of every move, not only of enough moves to know the position's.
-    pub all: bool,
-    /// The nimber (Sprague-Grundy value) as well.
-    pub nimber: bool,
-}
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

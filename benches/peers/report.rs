@@ -1,0 +1,137 @@
+//! The tables, and where they go.
+
+use std::any::Any;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use narrows_ai::arena::Fault;
+use narrows_core::any::Concrete;
+use narrows_core::{AnyPosition, with_position};
+
+use super::rates::Rate;
+use super::{Line, Options};
+
+/// What the tables in BENCHMARKS.md stand between.
+const BEGIN: &str =
+    "<!-- peers: begin, written by `cargo bench -p narrows --bench peers -- --write` -->";
+const END: &str = "<!-- peers: end -->";
+
+/// The position as the type that the peer was made for.
+pub fn concrete<G: Concrete>(any: &AnyPosition) -> Result<G, Fault> {
+    fn cast<F: Concrete, G: Concrete>(position: &F) -> Option<G> {
+        (position as &dyn Any).downcast_ref::<G>().cloned()
+    }
+    with_position!(any, position => cast::<_, G>(position))
+        .ok_or_else(|| Fault::Crashed("a peer plays boards of at most 64 points".to_owned()))
+}
+
+/// A line for people who wait.
+pub fn line(line: &Line) -> String {
+    let [lost, split, both] = line.pairs;
+    let expected = line.comparison.expected;
+    format!(
+        "{} {}: {} pairs lost/split/won {lost}/{split}/{both}, score {:.1} % [{:.1}, {:.1}], Elo {:+.0} [{:+.0}, {:+.0}], {:.1} and {:.1} ms a move",
+        line.kind.slug(),
+        line.size,
+        line.peer,
+        100.0 * line.comparison.score,
+        100.0 * expected.low,
+        100.0 * expected.high,
+        line.comparison.elo.value,
+        line.comparison.elo.low,
+        line.comparison.elo.high,
+        1e3 * line.seconds[0],
+        1e3 * line.seconds[1],
+    )
+}
+
+/// Both tables as Markdown.
+pub fn tables(lines: &[Line], rates: &[Rate], options: &Options) -> String {
+    let mut text = format!(
+        "Commit {}, {}.\n\n{} pairs of games each, {} ms a move, one thread, seats exchanged, openings random to two plies.\n\n",
+        output("git", &["rev-parse", "--short", "HEAD"]).unwrap_or_else(|| "unknown".into()),
+        machine(),
+        options.pairs,
+        options.time.as_millis()
+    );
+    text += "| game | board | peer | pairs lost / split / won | score of level 6, 95 % | Elo, 95 % | ms a move: ours, theirs |\n|---|---|---|---|---|---|---|\n";
+    for line in lines {
+        let [lost, split, both] = line.pairs;
+        let (expected, elo) = (line.comparison.expected, line.comparison.elo);
+        let failed = if line.failures > 0 {
+            format!(" ({} failed games)", line.failures)
+        } else {
+            String::new()
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {lost} / {split} / {both}{failed} | {:.1} % [{:.1}, {:.1}] | {:+.0} [{:+.0}, {:+.0}] | {:.1}, {:.1} |",
+            line.kind,
+            line.size,
+            line.peer,
+            100.0 * line.comparison.score,
+            100.0 * expected.low,
+            100.0 * expected.high,
+            elo.value,
+            elo.low,
+            elo.high,
+            1e3 * line.seconds[0],
+            1e3 * line.seconds[1],
+        );
+    }
+    if !rates.is_empty() {
+        text += "\nPer second, alone on the empty board:\n\n| game | board | search | playouts | nodes |\n|---|---|---|---|---|\n";
+        for rate in rates {
+            let number = |n: Option<f64>| n.map_or_else(|| "–".to_owned(), |n| format!("{n:.0}"));
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} | {} | {} |",
+                rate.kind,
+                rate.size,
+                rate.search,
+                number(rate.playouts),
+                number(rate.nodes)
+            );
+        }
+    }
+    text
+}
+
+fn machine() -> String {
+    let model = std::fs::read_to_string("/proc/cpuinfo")
+        .ok()
+        .and_then(|info| {
+            let line = info.lines().find(|line| line.starts_with("model name"))?;
+            Some(line.split_once(':')?.1.trim().to_owned())
+        });
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    format!(
+        "{}, {threads} threads",
+        model.unwrap_or_else(|| "unknown processor".into())
+    )
+}
+
+fn output(program: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(arguments).output().ok()?;
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Puts the tables between the marks of BENCHMARKS.md.
+pub fn write(tables: &str) -> std::io::Result<()> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../BENCHMARKS.md");
+    let old = std::fs::read_to_string(&path)?;
+    let marked = old
+        .split_once(BEGIN)
+        .and_then(|(head, rest)| Some((head, rest.split_once(END)?.1)));
+    let Some((head, tail)) = marked else {
+        return Err(std::io::Error::other(format!(
+            "the lines {BEGIN:?} and {END:?} are missing"
+        )));
+    };
+    std::fs::write(&path, format!("{head}{BEGIN}\n{tables}{END}{tail}"))
+}

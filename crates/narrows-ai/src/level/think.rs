@@ -1,0 +1,412 @@
+//! How the levels think, for one concrete position type.
+
+use alloc::vec::Vec;
+
+use narrows_core::any::Concrete;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::{Choice, Level, Progress};
+use crate::budget::{Limits, Stop};
+use crate::mcts::{Report, Search};
+use crate::solver::{Answer, ExactSolver, Question, Solvable};
+use crate::value::Value;
+
+/// Level 5 solves positions with at most this many legal moves.
+const LEVEL_5_MOVES: usize = 24;
+
+/// The most positions level 5 expands when it solves: well under two seconds even where a node takes 10 µs,
+/// and the same move on every machine, which a clock would not give.
+const LEVEL_5_NODES: u64 = 100_000;
+
+/// Level 5 needs no large table for that many positions.
+const LEVEL_5_MEMORY: usize = 16 << 20;
+
+/// The first shares of playouts and of solver nodes when one thread does both in turn; they double each time.
+const FIRST_PLAYOUTS: u64 = 64;
+const FIRST_NODES: u64 = 1024;
+
+/// Playouts between two reports of progress.
+const PROGRESS_PLAYOUTS: u64 = 1024;
+
+/// What a player of one game keeps between moves.
+pub(super) struct Thinker<G: Solvable> {
+    searches: Vec<Search<G>>,
+    solver: Option<G::Solver>,
+}
+
+impl<G: Solvable> Default for Thinker<G> {
+    fn default() -> Self {
+        Self {
+            searches: alloc::vec![Search::default()],
+            solver: None,
+        }
+    }
+}
+
+impl<G: Solvable> Thinker<G> {
+    pub(super) fn choose(
+        &mut self,
+        level: Level,
+        position: &G,
+        limits: &Limits,
+        random: &mut Xoshiro256PlusPlus,
+        stop: Stop,
+        progress: &(dyn Fn(&Progress) + Sync),
+    ) -> Choice {
+        let moves = position.legal_moves();
+        if moves.len() <= 1 {
+            return forced::<G>(moves.first().copied());
+        }
+        match level.number() {
+            1 => {
+                let index = random.random_range(0..moves.len() as u32) as usize;
+                Choice {
+                    play: Some(G::wrap_move(moves[index])),
+                    ..unknown()
+                }
+            }
+            6 => self.think_until_stopped(position, limits, random, stop, progress),
+            number => {
+                let solve = number == 5 && moves.len() <= LEVEL_5_MOVES;
+                self.think_briefly(position, solve, level.playouts(), limits, random, stop)
+            }
+        }
+    }
+
+    /// Levels 2 to 5.
+    fn think_briefly(
+        &mut self,
+        position: &G,
+        solve: bool,
+        playouts: Option<u64>,
+        limits: &Limits,
+        random: &mut impl Rng,
+        stop: Stop,
+    ) -> Choice {
+        let answer = solve.then(|| {
+            let limits = Limits {
+                nodes: Some(limits.nodes.unwrap_or(LEVEL_5_NODES)),
+                threads: 1,
+                ..*limits
+            };
+            self.solve(
+                position,
+                &limits,
+                LEVEL_5_MEMORY.min(limits.memory_bytes / 2),
+                stop,
+            )
+        });
+        if let Some(answer) = answer.as_ref().filter(|answer| answer.value == Value::Win) {
+            return decide::<G>(None, Some(answer));
+        }
+        let limits = Limits {
+            playouts: limits.playouts.or(playouts),
+            memory_bytes: limits.memory_bytes / 2,
+            ..*limits
+        };
+        let report = self.searches[0].search(position, &limits, random, stop);
+        decide::<G>(Some(&report), answer.as_ref())
+    }
+
+    fn solve(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        memory_bytes: usize,
+        stop: Stop,
+    ) -> Answer<G::Move> {
+        let solver = self
+            .solver
+            .get_or_insert_with(|| G::Solver::with_memory(memory_bytes));
+        solver.answer(position, Question::default(), limits, stop)
+    }
+
+    /// Level 6.
+    fn think_until_stopped(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        random: &mut Xoshiro256PlusPlus,
+        stop: Stop,
+        progress: &(dyn Fn(&Progress) + Sync),
+    ) -> Choice {
+        let limits = Limits {
+            memory_bytes: limits.memory_bytes / 2,
+            ..*limits
+        };
+        #[cfg(feature = "threads")]
+        if limits.threads > 1 && limits.playouts.is_none() {
+            return self.think_in_threads(position, &limits, random, stop, progress);
+        }
+        self.think_in_turn(position, &limits, random, stop, progress)
+    }
+
+    /// One thread searches and solves in turn, with shares that double, until one of them has the answer.
+    fn think_in_turn(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        random: &mut impl Rng,
+        stop: Stop,
+        progress: &(dyn Fn(&Progress) + Sync),
+    ) -> Choice {
+        let most = limits.playouts.unwrap_or(u64::MAX);
+        let worth_solving = is_worth_solving(position);
+        let (mut playouts, mut nodes) = (0, 0);
+        let mut share = 1;
+        loop {
+            let playout_share = (FIRST_PLAYOUTS * share).min(most - playouts);
+            let searched = Limits {
+                playouts: Some(playout_share),
+                ..*limits
+            };
+            let mut report = self.searches[0].search(position, &searched, random, stop);
+            playouts += report.playouts;
+            report.playouts = playouts;
+            progress(&standing::<G>(&report));
+            if report.value.is_known() {
+                return add_nodes(decide::<G>(Some(&report), None), nodes);
+            }
+            let solved = Limits {
+                nodes: Some(FIRST_NODES * share),
+                threads: 1,
+                ..*limits
+            };
+            let answer =
+                worth_solving.then(|| self.solve(position, &solved, limits.memory_bytes, stop));
+            let is_known = answer
+                .as_ref()
+                .is_some_and(|answer| answer.value.is_known());
+            if is_known || playouts >= most || stop() {
+                return add_nodes(decide::<G>(Some(&report), answer.as_ref()), nodes);
+            }
+            nodes += answer.map_or(0, |answer| answer.nodes);
+            share = share.saturating_mul(2);
+        }
+    }
+
+    /// One thread solves while the others search, each in a graph of its own; the first to have the answer
+    /// ends it for all.
+    #[cfg(feature = "threads")]
+    fn think_in_threads(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        random: &mut Xoshiro256PlusPlus,
+        stop: Stop,
+        progress: &(dyn Fn(&Progress) + Sync),
+    ) -> Choice {
+        use core::sync::atomic::{AtomicBool, Ordering};
+
+        let worth_solving = is_worth_solving(position);
+        let searchers = limits.threads - usize::from(worth_solving);
+        self.searches.resize_with(searchers, Search::default);
+        let searched = Limits {
+            memory_bytes: limits.memory_bytes / searchers,
+            ..*limits
+        };
+        let solved = Limits {
+            threads: 1,
+            ..*limits
+        };
+        let solver = self
+            .solver
+            .get_or_insert_with(|| G::Solver::with_memory(limits.memory_bytes));
+        let done = AtomicBool::new(false);
+        let stop: Stop = &|| done.load(Ordering::Relaxed) || stop();
+        let (reports, answer) = std::thread::scope(|scope| {
+            let mut searches = Vec::new();
+            for (search, is_first) in self
+                .searches
+                .iter_mut()
+                .zip(core::iter::once(true).chain(core::iter::repeat(false)))
+            {
+                let mut random = Xoshiro256PlusPlus::from_rng(random);
+                let done = &done;
+                searches.push(scope.spawn(move || {
+                    let silent = |_: &Progress| {};
+                    let tell: &(dyn Fn(&Progress) + Sync) =
+                        if is_first { progress } else { &silent };
+                    let report =
+                        search_telling(search, position, &searched, &mut random, stop, tell);
+                    if report.value.is_known() {
+                        done.store(true, Ordering::Relaxed);
+                    }
+                    report
+                }));
+            }
+            let answer =
+                worth_solving.then(|| solver.answer(position, Question::default(), &solved, stop));
+            if answer
+                .as_ref()
+                .is_some_and(|answer| answer.value.is_known())
+            {
+                done.store(true, Ordering::Relaxed);
+            }
+            let reports: Vec<_> = searches
+                .into_iter()
+                .filter_map(|search| search.join().ok())
+                .collect();
+            (reports, answer)
+        });
+        decide::<G>(merge(reports).as_ref(), answer.as_ref())
+    }
+}
+
+/// Whether the solver has a chance within seconds.
+fn is_worth_solving<G: Solvable>(position: &G) -> bool {
+    position.legal_moves().len() <= G::Solver::MOST_MOVES
+}
+
+/// Searches until stopped or proven, telling how it goes.
+#[cfg(feature = "threads")]
+fn search_telling<G: Concrete>(
+    search: &mut Search<G>,
+    position: &G,
+    limits: &Limits,
+    random: &mut impl Rng,
+    stop: Stop,
+    progress: &(dyn Fn(&Progress) + Sync),
+) -> Report<G::Move> {
+    let share = Limits {
+        playouts: Some(PROGRESS_PLAYOUTS),
+        ..*limits
+    };
+    let mut playouts = 0;
+    loop {
+        let mut report = search.search(position, &share, random, stop);
+        playouts += report.playouts;
+        report.playouts = playouts;
+        progress(&standing::<G>(&report));
+        if report.value.is_known() || stop() {
+            return report;
+        }
+    }
+}
+
+/// The reports of several graphs of one position as one: visits add up, what one has proven holds for all.
+#[cfg(feature = "threads")]
+fn merge<M: Copy + Ord>(reports: Vec<Report<M>>) -> Option<Report<M>> {
+    let proven = reports.iter().position(|report| report.value.is_known());
+    let mut reports = reports;
+    if let Some(proven) = proven {
+        let playouts = reports.iter().map(|report| report.playouts).sum();
+        let report = reports.swap_remove(proven);
+        return Some(Report { playouts, ..report });
+    }
+    let mut reports = reports.into_iter();
+    let mut merged = reports.next()?;
+    for report in reports {
+        for (total, more) in merged.moves.iter_mut().zip(&report.moves) {
+            let visits = total.visits + more.visits;
+            let sum = total.expected * total.visits as f64 + more.expected * more.visits as f64;
+            if visits > 0 {
+                total.expected = sum / visits as f64;
+            }
+            total.visits = visits;
+            if more.value.is_known() {
+                total.value = more.value;
+            }
+        }
+        merged.playouts += report.playouts;
+        merged.nodes += report.nodes;
+    }
+    let lasting = |value| u8::from(value != Value::Loss);
+    let best = merged
+        .moves
+        .iter()
+        .max_by_key(|found| (lasting(found.value), found.visits))
+        .map(|found| found.play);
+    if best != merged.best {
+        merged.best = best;
+        merged.principal_variation = best.into_iter().collect();
+    }
+    Some(merged)
+}
+
+/// How a search stands.
+fn standing<G: Concrete>(report: &Report<G::Move>) -> Progress {
+    Progress {
+        best: report.best.map(G::wrap_move),
+        expected: report.expected,
+        playouts: report.playouts,
+    }
+}
+
+/// The move after what the search and the solver say: a proven win is played; in a lost position the move
+/// that the search finds hardest to answer.
+fn decide<G: Concrete>(
+    report: Option<&Report<G::Move>>,
+    answer: Option<&Answer<G::Move>>,
+) -> Choice {
+    let proven = answer.map_or(Value::Unknown, |answer| answer.value);
+    let winning = answer.and_then(|answer| answer.best.first().copied());
+    let searched = report.filter(|report| report.value == Value::Win || winning.is_none());
+    let line = match searched {
+        Some(report) => line_around(report, answer),
+        None => winning.into_iter().collect(),
+    };
+    let value = if proven.is_known() {
+        proven
+    } else {
+        report.map_or(Value::Unknown, |report| report.value)
+    };
+    let expected = match value {
+        Value::Win => 1.0,
+        Value::Loss => 0.0,
+        Value::Unknown => report.map_or(0.5, |report| report.expected),
+    };
+    Choice {
+        play: line.first().copied().map(G::wrap_move),
+        value,
+        expected,
+        playouts: report.map_or(0, |report| report.playouts),
+        nodes: report.map_or(0, |report| report.nodes) + answer.map_or(0, |answer| answer.nodes),
+        principal_variation: line.into_iter().map(G::wrap_move).collect(),
+    }
+}
+
+/// The line of the search; if the solver has proven its first move to lose and others are left, the best of
+/// those.
+fn line_around<M: Copy + Ord>(report: &Report<M>, answer: Option<&Answer<M>>) -> Vec<M> {
+    let loses = |play: M| answer.is_some_and(|answer| answer.moves.contains(&(play, Value::Loss)));
+    let line = report.principal_variation.clone();
+    if report.value == Value::Win || !line.first().is_some_and(|&play| loses(play)) {
+        return line;
+    }
+    let left = report
+        .moves
+        .iter()
+        .filter(|found| found.value != Value::Loss && !loses(found.play));
+    left.max_by_key(|found| found.visits)
+        .map_or(line, |found| alloc::vec![found.play])
+}
+
+fn add_nodes(choice: Choice, nodes: u64) -> Choice {
+    Choice {
+        nodes: choice.nodes + nodes,
+        ..choice
+    }
+}
+
+/// The only move there is needs no thought.
+fn forced<G: Concrete>(play: Option<G::Move>) -> Choice {
+    let play = play.map(G::wrap_move);
+    Choice {
+        play,
+        principal_variation: play.into_iter().collect(),
+        ..unknown()
+    }
+}
+
+fn unknown() -> Choice {
+    Choice {
+        play: None,
+        value: Value::Unknown,
+        expected: 0.5,
+        playouts: 0,
+        nodes: 0,
+        principal_variation: Vec::new(),
+    }
+}

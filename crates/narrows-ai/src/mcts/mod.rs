@@ -1,0 +1,236 @@
+//! Monte Carlo tree search, generic over the [`Game`].
+//!
+//! * The tree is a graph: symmetric and transposed positions are one node, found by their canonical form.
+//!   Edges count their own visits, nodes carry the value (UCT2 in B. Childs, J. Brodeur, L. Kocsis,
+//!   "Transpositions and move groups in Monte Carlo tree search", CIG 2008).
+//! * Proven wins and losses propagate (MCTS-Solver: M. Winands, Y. Björnsson, J.-T. Saito, CG 2008), and
+//!   moves that win at once are found when a node is made.
+//! * The graph is kept from one search to the next as far as it can still be reached.
+//! * Memory is fixed: when it is used up the graph stops growing and the search goes on in it.
+//!
+//! One seed, one number of playouts: one result, on every machine. Only operations that IEEE 754 defines
+//! to the last bit are used on floating-point numbers.
+
+mod graph;
+
+use alloc::vec::Vec;
+
+use narrows_core::{Game, Symmetry};
+use rand::Rng;
+
+use crate::budget::{Limits, Stop};
+use crate::value::Value;
+use graph::{Graph, NodeIndex};
+
+/// The constants of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameters {
+    /// How strongly moves with few visits are preferred, 0 and up: the factor of the square root in UCB1.
+    pub exploration: f64,
+    /// What a move without visits is taken to be worth, 0 (a loss) to 1 (a win); more than 1 makes every
+    /// move be tried before any is repeated.
+    pub first_play: f64,
+    /// Nodes with at most this many moves are searched for a move that wins at once when they are made.
+    pub win_check_moves: usize,
+}
+
+impl Parameters {
+    /// The names of the constants, as [`set`](Self::set) takes them.
+    pub const NAMES: &'static [&'static str] = &["exploration", "first_play", "win_check_moves"];
+
+    /// Sets a constant by its name; whether there is such a constant.
+    pub fn set(&mut self, name: &str, value: f64) -> bool {
+        match name {
+            "exploration" => self.exploration = value,
+            "first_play" => self.first_play = value,
+            "win_check_moves" => self.win_check_moves = value as usize,
+            _ => return false,
+        }
+        true
+    }
+
+    /// The constants that measured best for a game.
+    #[must_use]
+    pub fn of<G: Game>() -> Self {
+        match G::KIND {
+            // A placement that ends the game with many live points does not occur.
+            narrows_core::GameKind::BlackNarrows => Self {
+                exploration: 0.5,
+                first_play: 1.1,
+                win_check_moves: 12,
+            },
+            narrows_core::GameKind::Narrows => Self {
+                exploration: 0.5,
+                first_play: 1.1,
+                win_check_moves: usize::MAX,
+            },
+        }
+    }
+}
+
+/// One move of the root, as the search sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootMove<M> {
+    /// The move.
+    pub play: M,
+    /// How often the search went this way.
+    pub visits: u64,
+    /// The expected result for the player to move, 0 (lost) to 1 (won); 0.5 without visits.
+    pub expected: f64,
+    /// What is proven about the move, for the player to move.
+    pub value: Value,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// The move to play; `None` only if the game is over.
+    pub best: Option<M>,
+    /// What is proven about the position, for the player to move.
+    pub value: Value,
+    /// The expected result for the player to move, 0 to 1.
+    pub expected: f64,
+    /// The playouts of this search.
+    pub playouts: u64,
+    /// The nodes in the graph.
+    pub nodes: u64,
+    /// All moves of the root, in ascending order.
+    pub moves: Vec<RootMove<M>>,
+    /// The line the search holds for best, the move to play first.
+    pub principal_variation: Vec<M>,
+}
+
+/// A search that keeps its graph between moves.
+#[derive(Clone, Debug)]
+pub struct Search<G: Game> {
+    parameters: Parameters,
+    graph: Graph<G>,
+}
+
+impl<G: Game> Default for Search<G> {
+    fn default() -> Self {
+        Self::new(Parameters::of::<G>())
+    }
+}
+
+impl<G: Game> Search<G> {
+    /// A search with an empty graph.
+    #[must_use]
+    pub fn new(parameters: Parameters) -> Self {
+        Self {
+            parameters,
+            graph: Graph::new(),
+        }
+    }
+
+    /// Searches a position until a limit is reached, `stop` says so, or the position is proven.
+    ///
+    /// The graph of the search before is kept as far as this position leads into it, so the playouts that
+    /// were spent on it still count.
+    pub fn search(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        random: &mut impl Rng,
+        stop: Stop,
+    ) -> Report<G::Move> {
+        let (root_position, symmetry) = position.canonical();
+        self.graph.set_memory(limits.memory_bytes);
+        let root = self.graph.reroot(root_position, &self.parameters);
+        let most = limits.playouts.unwrap_or(u64::MAX);
+        let mut playouts = 0;
+        // Even a search that is stopped at once looks once, so that it has a move to give.
+        while playouts < most && !self.graph.value(root).is_known() {
+            if playouts > 0 && playouts.is_multiple_of(16) && stop() {
+                break;
+            }
+            self.iterate(root, random);
+            playouts += 1;
+        }
+        self.report(position, root, symmetry, playouts)
+    }
+
+    /// One playout: walk down, add a node, play at random, and carry the result up.
+    fn iterate(&mut self, root: NodeIndex, random: &mut impl Rng) {
+        let mut path = Vec::new();
+        let mut node = root;
+        let mut won = loop {
+            match self.graph.value(node) {
+                Value::Win => break true,
+                Value::Loss => break false,
+                Value::Unknown => {}
+            }
+            let edge = self.graph.select(node, &self.parameters);
+            path.push((node, edge));
+            match self.graph.child(edge) {
+                Some(child) => node = child,
+                None => break self.expand(node, edge, random),
+            }
+        };
+        // `won` is seen by the player to move at the end of the path.
+        while let Some((parent, edge)) = path.pop() {
+            won = !won;
+            self.graph.record(parent, edge, won);
+        }
+    }
+
+    /// Adds the node an edge leads to, if memory allows, and plays on from it. Says whether the player to
+    /// move there won.
+    fn expand(&mut self, parent: NodeIndex, edge: usize, random: &mut impl Rng) -> bool {
+        let next = self.graph.position(parent).played(self.graph.play(edge));
+        let (next, _) = next.canonical();
+        let Some(child) = self.graph.find_or_add(next.clone(), &self.parameters) else {
+            return next.playout(random).winner == next.to_move();
+        };
+        self.graph.connect(edge, child);
+        match self.graph.value(child) {
+            Value::Win => true,
+            Value::Loss => false,
+            Value::Unknown => {
+                let won = next.playout(random).winner == next.to_move();
+                self.graph.count_playout(child, won);
+                won
+            }
+        }
+    }
+
+    fn report(
+        &self,
+        position: &G,
+        root: NodeIndex,
+        symmetry: Symmetry,
+        playouts: u64,
+    ) -> Report<G::Move> {
+        let size = position.size();
+        let back = |play| G::map_move(play, symmetry.inverse(), size);
+        let mut moves = self.graph.root_moves(root);
+        for root_move in &mut moves {
+            root_move.play = back(root_move.play);
+        }
+        moves.sort_unstable_by_key(|root_move| root_move.play);
+        let principal_variation = self.principal_variation(position, root);
+        Report {
+            best: principal_variation.first().copied(),
+            value: self.graph.value(root),
+            expected: self.graph.expected(root),
+            playouts,
+            nodes: self.graph.len() as u64,
+            moves,
+            principal_variation,
+        }
+    }
+
+    /// Follows the best moves, translating each node's canonical frame back to the board of `position`.
+    fn principal_variation(&self, position: &G, root: NodeIndex) -> Vec<G::Move> {
+        let size = position.size();
+        let (mut line, mut position, mut node) = (Vec::new(), position.clone(), Some(root));
+        while let Some(edge) = node.and_then(|node| self.graph.best_edge(node)) {
+            let (_, symmetry) = position.canonical();
+            let play = G::map_move(self.graph.play(edge), symmetry.inverse(), size);
+            line.push(play);
+            position.play_unchecked(play);
+            node = self.graph.child(edge).filter(|_| !position.is_over());
+        }
+        line
+    }
+}

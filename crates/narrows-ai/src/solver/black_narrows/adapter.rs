@@ -1,0 +1,57 @@
+//! From positions of the core to the solver and back.
+
+use alloc::vec::Vec;
+
+use narrows_core::{BlackNarrows, Game, Point};
+
+use super::{RawPosition, SolveLimits, Solver};
+use crate::budget::{Limits, Stop};
+use crate::solver::{Answer, ExactSolver, Question};
+
+impl ExactSolver<BlackNarrows<1>> for Solver {
+    const MOST_MOVES: usize = 64;
+
+    fn with_memory(bytes: usize) -> Self {
+        Self::new(bytes)
+    }
+
+    fn answer(
+        &mut self,
+        position: &BlackNarrows<1>,
+        question: Question,
+        limits: &Limits,
+        stop: Stop,
+    ) -> Answer<Point> {
+        let mut answer = Answer::unsolved(position);
+        let size = position.size();
+        let [stones] = position.stones().words();
+        let Ok(raw) = RawPosition::new(size.columns(), size.rows(), stones) else {
+            unreachable!("a position of the core is legal and fits")
+        };
+        let solve_limits = SolveLimits {
+            nodes: limits.nodes,
+            threads: limits.threads,
+        };
+        let solution = self.solve(&raw, question, &solve_limits, stop);
+        let grid = position.grid();
+        let point = |index: u8| grid.point(usize::from(index));
+        answer.value = solution.value;
+        answer.best = sorted(solution.best.into_iter().map(point));
+        answer.moves = sorted(
+            solution
+                .moves
+                .into_iter()
+                .map(|(index, value)| (point(index), value)),
+        );
+        answer.nimber = solution.nimber;
+        answer.nodes = solution.nodes;
+        answer
+    }
+}
+
+/// Points in the order of the core, which is not the order of their indexes.
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items
+}

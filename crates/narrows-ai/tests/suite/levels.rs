@@ -1,0 +1,141 @@
+//! The six levels.
+
+use narrows_ai::budget::{Limits, NEVER};
+use narrows_ai::level::{Choice, Engine, Level, Progress};
+use narrows_ai::value::Value;
+use narrows_core::{AnyPosition, GameKind, Pie, Player};
+
+use crate::support::{game, opening};
+
+fn choose(engine: &mut Engine, position: &AnyPosition, limits: &Limits) -> Choice {
+    engine.choose(position, limits, NEVER, &|_: &Progress| {})
+}
+
+/// Games won by the first of two levels out of `pairs` pairs, each opening played from both sides.
+fn wins(kind: GameKind, size: &str, levels: [u8; 2], pairs: u64) -> u64 {
+    let [strong, weak] = levels.map(|number| Level::new(number).unwrap());
+    (0..pairs)
+        .map(|seed| {
+            let start = opening(kind, size, 2, seed);
+            let first = game(&start, [strong, weak], seed, 1500) == Player::First;
+            let second = game(&start, [weak, strong], seed, 1500) == Player::Second;
+            u64::from(first) + u64::from(second)
+        })
+        .sum()
+}
+
+/// With 24 games, 18 wins of an equal player have a probability of 1.1 %; the seeds are fixed.
+#[test]
+fn each_level_beats_the_one_two_below() {
+    for kind in GameKind::ALL {
+        for levels in [[3, 1], [4, 2], [5, 3], [6, 4]] {
+            let won = wins(kind, "6x6", levels, 12);
+            assert!(
+                won >= 18,
+                "{kind}, level {} against {}: {won} of 24",
+                levels[0],
+                levels[1]
+            );
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_moves() {
+    for kind in GameKind::ALL {
+        for level in Level::ALL {
+            let limits = Limits {
+                playouts: (level == Level::UNBEATABLE).then_some(300),
+                memory_bytes: 16 << 20,
+                ..Limits::default()
+            };
+            let line = || {
+                let mut engine = Engine::new(level, 7);
+                let mut position = opening(kind, "6x5", 3, 11);
+                let mut choices = Vec::new();
+                while !position.is_over() {
+                    let choice = choose(&mut engine, &position, &limits);
+                    position.play(choice.play.unwrap()).unwrap();
+                    choices.push(choice);
+                }
+                choices
+            };
+            assert_eq!(line(), line(), "{kind}, {}", level.name());
+        }
+    }
+}
+
+#[test]
+fn a_proven_win_is_played_and_held() {
+    for kind in GameKind::ALL {
+        for seed in 0..6 {
+            let mut position = opening(kind, "5x4", 6, seed);
+            let mut engine = Engine::new(Level::UNBEATABLE, seed);
+            let mut opponent = Engine::new(Level::new(3).unwrap(), seed);
+            let hero = position.to_move();
+            let limits = Limits {
+                playouts: Some(4000),
+                memory_bytes: 32 << 20,
+                ..Limits::default()
+            };
+            let mut proven = false;
+            while !position.is_over() {
+                let mover = if position.to_move() == hero {
+                    &mut engine
+                } else {
+                    &mut opponent
+                };
+                let choice = choose(mover, &position, &limits);
+                if position.to_move() == hero {
+                    assert!(
+                        !proven || choice.value == Value::Win || position.legal_moves().len() == 1
+                    );
+                    proven |= choice.value == Value::Win;
+                }
+                position.play(choice.play.unwrap()).unwrap();
+            }
+            assert!(
+                !proven || position.outcome().unwrap().winner == hero,
+                "{kind}, seed {seed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_level_plays_on_every_width() {
+    for (kind, size) in [
+        (GameKind::BlackNarrows, "2x2"),
+        (GameKind::BlackNarrows, "13x13"),
+        (GameKind::BlackNarrows, "26x26"),
+        (GameKind::Narrows, "1x4"),
+        (GameKind::Narrows, "12x11"),
+        (GameKind::Narrows, "26x26"),
+    ] {
+        let position = AnyPosition::start(kind, size.parse().unwrap(), Pie::On).unwrap();
+        for level in Level::ALL {
+            let limits = Limits {
+                playouts: Some(3),
+                memory_bytes: 64 << 20,
+                ..Limits::default()
+            };
+            let choice = choose(&mut Engine::new(level, 1), &position, &limits);
+            assert!(
+                position.why_illegal(choice.play.unwrap()).is_none(),
+                "{kind} {size} {}",
+                level.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let over = AnyPosition::parse(GameKind::BlackNarrows, "1x/1x", Pie::On).unwrap();
+    for level in Level::ALL {
+        assert_eq!(
+            choose(&mut Engine::new(level, 1), &over, &Limits::default()).play,
+            None
+        );
+    }
+}

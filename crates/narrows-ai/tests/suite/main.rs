@@ -1,0 +1,6 @@
+//! What the searches promise, checked from outside.
+
+mod levels;
+mod mcts;
+mod solver;
+mod support;

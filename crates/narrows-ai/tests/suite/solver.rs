@@ -1,0 +1,101 @@
+//! The exact solvers, through the door every front end uses.
+
+use narrows_ai::budget::{Limits, NEVER};
+use narrows_ai::solver::{AlphaBeta, AnySolver, ExactSolver, Question};
+use narrows_ai::value::Value;
+use narrows_core::{AnyPosition, BlackNarrows, Game, GameKind, Narrows, Pie};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use crate::support::{random_position, wins_by_recursion};
+
+const ALL: Question = Question {
+    all: true,
+    nimber: false,
+};
+
+/// The plain solver against recursion: the value, every move, and the best moves.
+fn check<G: Game>(start: &G, most_moves: usize, seed: u64) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    // So small a table that entries are replaced all the time.
+    let mut solver = AlphaBeta::<G>::new(10_000);
+    for round in 0..40 {
+        let position = random_position(start, most_moves, &mut random);
+        let answer = solver.answer(&position, ALL, &Limits::default(), NEVER);
+        assert_eq!(
+            answer.value,
+            Value::of_mover(wins_by_recursion(&position)),
+            "seed {seed} round {round}"
+        );
+        for &(play, value) in &answer.moves {
+            let wins = !wins_by_recursion(&position.played(play));
+            assert_eq!(
+                value,
+                Value::of_mover(wins),
+                "{position:?} {play} seed {seed} round {round}"
+            );
+            assert_eq!(answer.best.contains(&play), wins);
+        }
+    }
+}
+
+#[test]
+fn plain_solver_equals_recursion() {
+    check(
+        &BlackNarrows::<1>::start("6x5".parse().unwrap()).unwrap(),
+        9,
+        1,
+    );
+    check(
+        &BlackNarrows::<3>::start("10x7".parse().unwrap()).unwrap(),
+        8,
+        2,
+    );
+    check(
+        &Narrows::<1>::start("4x4".parse().unwrap(), Pie::On).unwrap(),
+        7,
+        3,
+    );
+    check(
+        &Narrows::<1>::start("3x4".parse().unwrap(), Pie::Off).unwrap(),
+        9,
+        4,
+    );
+}
+
+#[test]
+fn small_boards_have_their_known_values() {
+    for (size, value) in [
+        ("2x2", Value::Loss),
+        ("3x3", Value::Win),
+        ("5x2", Value::Win),
+        ("4x4", Value::Loss),
+    ] {
+        let start =
+            AnyPosition::start(GameKind::BlackNarrows, size.parse().unwrap(), Pie::On).unwrap();
+        let answer =
+            AnySolver::new(1 << 20).solve(&start, Question::default(), &Limits::default(), NEVER);
+        assert_eq!(answer.value, value, "{size}");
+    }
+    let start = AnyPosition::start(GameKind::Narrows, "4x3".parse().unwrap(), Pie::Off).unwrap();
+    let answer =
+        AnySolver::new(1 << 20).solve(&start, Question::default(), &Limits::default(), NEVER);
+    assert_eq!(answer.value, Value::Win, "4x3 without the exchange");
+}
+
+#[test]
+fn limits_end_a_search_and_nothing_false_is_said() {
+    let start =
+        AnyPosition::start(GameKind::BlackNarrows, "7x7".parse().unwrap(), Pie::On).unwrap();
+    let limits = Limits {
+        nodes: Some(50),
+        ..Limits::default()
+    };
+    let answer = AnySolver::new(1 << 20).solve(&start, ALL, &limits, NEVER);
+    assert_eq!(
+        (answer.value, answer.best.len(), answer.moves.len()),
+        (Value::Unknown, 0, 49)
+    );
+    let answer = AnySolver::new(1 << 20).solve(&start, ALL, &Limits::default(), &|| true);
+    assert_eq!(answer.value, Value::Unknown);
+}

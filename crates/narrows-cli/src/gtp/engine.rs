@@ -1,0 +1,542 @@
+//! The engine: one command in, one answer out.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use narrows_ai::arena::gtp::{Command, Vertex, gtp_size_limit, parse_color, vertex_name};
+use narrows_ai::arena::spec::PlayerSpec;
+use narrows_ai::arena::{NewGame, Player, TimeControl, Turn};
+use narrows_core::narrows::Move;
+use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Pie, Size};
+
+use super::analyze;
+use super::board::Board;
+use super::text;
+
+/// How an engine is started.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    pub kind: GameKind,
+    /// The size it starts with, which may be a rectangle.
+    pub size: Size,
+    pub pie: Pie,
+    pub player: PlayerSpec,
+    /// Playouts a move, for every command that searches.
+    pub playouts: Option<u64>,
+    /// Time a move, until the controller says otherwise.
+    pub time: Option<Duration>,
+    pub seed: u64,
+}
+
+/// What the controller said about time and other limits.
+#[derive(Clone, Copy, Debug, Default)]
+struct Allowance {
+    playouts: Option<u64>,
+    nodes: Option<u64>,
+    /// Time for each move.
+    time: Option<Duration>,
+    /// `time_settings`: main time, byo-yomi period, stones in a period.
+    settings: Option<(Duration, Duration, u32)>,
+    /// `time_left` for black and white: time and stones (0: main time).
+    left: [Option<(Duration, u32)>; 2],
+}
+
+/// A GTP engine for one game.
+pub struct Engine {
+    setup: Setup,
+    board: Board,
+    player: Box<dyn Player>,
+    allowance: Allowance,
+    seed: u64,
+    /// Narrows: the rest of a move whose stone `genmove` has chosen.
+    planned: Option<Move>,
+    interrupted: Arc<AtomicBool>,
+    pub over: bool,
+}
+
+/// Every command, in the order of `list_commands`.
+const COMMANDS: &[&str] = &[
+    "boardsize",
+    "clear_board",
+    "final_score",
+    "genmove",
+    "gogui-analyze_commands",
+    "gogui-interrupt",
+    "gogui-rules_board",
+    "gogui-rules_board_gfx",
+    "gogui-rules_board_size",
+    "gogui-rules_captured_count",
+    "gogui-rules_final_result",
+    "gogui-rules_game_id",
+    "gogui-rules_legal_moves",
+    "gogui-rules_side_to_move",
+    "known_command",
+    "komi",
+    "list_commands",
+    "name",
+    "narrows-budget",
+    "narrows-nimber",
+    "narrows-position",
+    "narrows-principal_variation",
+    "narrows-seed",
+    "narrows-solve",
+    "narrows-swap",
+    "narrows-verdicts",
+    "narrows-wants_swap",
+    "narrows-win_rates",
+    "play",
+    "protocol_version",
+    "quit",
+    "rectangular_boardsize",
+    "reg_genmove",
+    "showboard",
+    "time_left",
+    "time_settings",
+    "undo",
+    "version",
+];
+
+/// Commands that only Narrows has, and the one that only Black Narrows has.
+const ONLY_NARROWS: &[&str] = &["narrows-swap", "narrows-wants_swap"];
+const ONLY_BLACK_NARROWS: &[&str] = &["narrows-nimber"];
+
+type Answer = Result<String, String>;
+
+impl Engine {
+    pub fn new(setup: Setup, interrupted: Arc<AtomicBool>) -> Result<Self, String> {
+        let limit = gtp_size_limit();
+        if setup.size.columns().max(setup.size.rows()) > limit {
+            return Err(format!(
+                "GTP names at most {limit} columns and rows, not {}",
+                setup.size
+            ));
+        }
+        let board = Board::cleared(setup.kind, setup.size, setup.pie)?;
+        let player = setup.player.player().map_err(|fault| fault.to_string())?;
+        let seed = setup.seed;
+        let mut engine = Self {
+            setup,
+            board,
+            player,
+            allowance: Allowance::default(),
+            seed,
+            planned: None,
+            interrupted,
+            over: false,
+        };
+        engine.new_game()?;
+        Ok(engine)
+    }
+
+    /// Answers a command, in the form of the protocol.
+    pub fn answer(&mut self, command: &Command) -> String {
+        let id = command.id.map(|id| id.to_string()).unwrap_or_default();
+        match self.obey(command) {
+            Ok(text) if text.is_empty() => format!("={id}\n\n"),
+            Ok(text) => format!("={id} {text}\n\n"),
+            Err(text) => format!("?{id} {text}\n\n"),
+        }
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        COMMANDS.contains(&name)
+            && match self.setup.kind {
+                GameKind::BlackNarrows => !ONLY_NARROWS.contains(&name),
+                GameKind::Narrows => !ONLY_BLACK_NARROWS.contains(&name),
+            }
+    }
+
+    fn obey(&mut self, command: &Command) -> Answer {
+        if !self.knows(&command.name) {
+            return Err("unknown command".into());
+        }
+        let words: Vec<&str> = command.arguments.iter().map(String::as_str).collect();
+        match command.name.as_str() {
+            "protocol_version" => Ok("2".into()),
+            "name" => Ok(format!("Narrows ({})", self.setup.kind.name())),
+            "version" => Ok(env!("CARGO_PKG_VERSION").into()),
+            "known_command" => Ok(words
+                .first()
+                .is_some_and(|name| self.knows(name))
+                .to_string()),
+            "list_commands" => {
+                let known = COMMANDS.iter().copied().filter(|name| self.knows(name));
+                Ok(known.collect::<Vec<_>>().join("\n"))
+            }
+            "quit" => {
+                self.over = true;
+                Ok(String::new())
+            }
+            "boardsize" => self.board_size(&words),
+            "rectangular_boardsize" => self.rectangular_board_size(&words),
+            "clear_board" => self.clear(self.board.start().size()),
+            "komi" => match words.first().map(|word| word.parse::<f64>()) {
+                Some(Ok(komi)) if komi.is_finite() => Ok(String::new()),
+                _ => Err("komi not a float".into()),
+            },
+            "play" => self.play(&words),
+            "genmove" => self.generate(&words),
+            "reg_genmove" => self.generate_without_playing(&words),
+            "undo" => {
+                self.planned = None;
+                self.board.undo().map(|()| String::new())
+            }
+            "showboard" => Ok(text::showboard(&self.board)),
+            "final_score" => match self.board.winner() {
+                Some(Color::Black) => Ok("B+1".into()),
+                Some(Color::White) => Ok("W+1".into()),
+                None => Err("cannot score: the game is not over".into()),
+            },
+            "time_settings" => self.time_settings(&words),
+            "time_left" => self.time_left(&words),
+            name => match name.strip_prefix("gogui-") {
+                Some(rest) => self.gogui(rest),
+                None => self.own(name, &words),
+            },
+        }
+    }
+
+    fn gogui(&self, name: &str) -> Answer {
+        Ok(match name {
+            "interrupt" => String::new(),
+            "analyze_commands" => analyze::commands(self.setup.kind),
+            "rules_game_id" => text::game_id(self.setup.kind).into(),
+            "rules_board" => text::rules_board(&self.board),
+            "rules_board_size" => text::side(&self.board).to_string(),
+            "rules_legal_moves" => text::vertices(self.board.legal_points()),
+            "rules_side_to_move" => {
+                narrows_ai::arena::gtp::color_name(self.board.color_to_move()).into()
+            }
+            "rules_final_result" => text::final_result(&self.board),
+            "rules_board_gfx" => text::board_gfx(&self.board),
+            "rules_captured_count" => {
+                let [black, white] = self.board.captured();
+                format!("{black} {white}")
+            }
+            _ => return Err("unknown command".into()),
+        })
+    }
+
+    /// The commands of this project.
+    fn own(&mut self, name: &str, words: &[&str]) -> Answer {
+        match name {
+            "narrows-budget" => self.budget(words),
+            "narrows-seed" => {
+                self.seed = words
+                    .first()
+                    .and_then(|w| w.parse().ok())
+                    .ok_or("syntax error: a number")?;
+                self.new_game()?;
+                Ok(String::new())
+            }
+            "narrows-position" => {
+                let position =
+                    AnyPosition::parse(self.setup.kind, &words.join(" "), self.setup.pie)
+                        .map_err(|error| error.to_string())?;
+                if position.size() != self.board.start().size() {
+                    return Err(format!("the board is {}", self.board.start().size()));
+                }
+                self.board = Board::new(position);
+                self.new_game()?;
+                Ok(String::new())
+            }
+            "narrows-swap" => {
+                self.planned = None;
+                self.board.swap().map(|()| String::new())
+            }
+            "narrows-wants_swap" => {
+                if !self.board.position().exchange_is_offered() {
+                    return Err("the exchange of colors is not on offer".into());
+                }
+                let chosen = self.think(self.board.color_to_move())?;
+                let swaps = chosen == Some(AnyMove::Narrows(Move::Swap));
+                self.planned = match chosen {
+                    Some(AnyMove::Narrows(capture @ Move::Capture { .. })) => Some(capture),
+                    _ => None,
+                };
+                Ok(swaps.to_string())
+            }
+            _ => {
+                let turn = self.turn(self.board.color_to_move());
+                analyze::answer(name, &self.board, &turn)
+            }
+        }
+    }
+
+    fn new_game(&mut self) -> Result<(), String> {
+        self.planned = None;
+        let game = NewGame {
+            start: self.board.start().clone(),
+            seed: self.seed,
+            time: TimeControl::None,
+            patience: Duration::from_secs(60),
+            cancelled: Arc::clone(&self.interrupted),
+        };
+        self.interrupted.store(false, Ordering::Relaxed);
+        self.player
+            .new_game(&game)
+            .map_err(|fault| fault.to_string())
+    }
+
+    fn clear(&mut self, size: Size) -> Answer {
+        self.board = Board::cleared(self.setup.kind, size, self.setup.pie)?;
+        self.new_game()?;
+        Ok(String::new())
+    }
+
+    /// One number: the square, or the rectangle the engine was started with.
+    fn board_size(&mut self, words: &[&str]) -> Answer {
+        let side: u8 = match words {
+            [side] => side.parse().map_err(|_| "boardsize not an integer")?,
+            _ => return Err("boardsize not an integer".into()),
+        };
+        let own = self.setup.size;
+        let size = if side == own.columns().max(own.rows()) {
+            own
+        } else if side > gtp_size_limit() {
+            return Err("unacceptable size".into());
+        } else {
+            Size::new(side, side).map_err(|_| "unacceptable size")?
+        };
+        self.clear(size).map_err(|_| "unacceptable size".into())
+    }
+
+    fn rectangular_board_size(&mut self, words: &[&str]) -> Answer {
+        let [columns, rows] = words else {
+            return Err("boardsize not two integers".into());
+        };
+        let side = |word: &str| {
+            word.parse()
+                .ok()
+                .filter(|&side: &u8| side <= gtp_size_limit())
+        };
+        let size = side(columns)
+            .zip(side(rows))
+            .and_then(|(c, r)| Size::new(c, r).ok());
+        self.clear(size.ok_or("unacceptable size")?)
+            .map_err(|_| "unacceptable size".into())
+    }
+
+    fn play(&mut self, words: &[&str]) -> Answer {
+        let (color, vertex) = match words {
+            [color, vertex] => (parse_color(color), vertex.parse()),
+            _ => return Err("invalid color or coordinate".into()),
+        };
+        let color = color.ok_or("invalid color or coordinate")?;
+        match vertex {
+            Ok(Vertex::Point(point)) => self.board.play(color, point)?,
+            Ok(Vertex::Pass) => self.board.pass(color)?,
+            Ok(Vertex::Resign) => {
+                return Err("illegal move: resigning is not played on the board".into());
+            }
+            Err(_) => return Err("invalid color or coordinate".into()),
+        }
+        self.planned = None;
+        Ok(String::new())
+    }
+
+    fn color(words: &[&str]) -> Result<Color, String> {
+        match words {
+            [color] => parse_color(color).ok_or_else(|| "invalid color".into()),
+            _ => Err("invalid color".into()),
+        }
+    }
+
+    fn generate(&mut self, words: &[&str]) -> Answer {
+        let color = Self::color(words)?;
+        if self.board.position().is_over() {
+            return Ok("resign".into());
+        }
+        if color != self.board.color_to_move() {
+            // Between the two points of a move, GoGui asks the side that waits.
+            self.board
+                .pass(color)
+                .map_err(|_| "illegal move: it is the other side's turn")?;
+            return Ok("PASS".into());
+        }
+        let planned = self.plan(color)?;
+        let point = match (planned, self.board.chosen()) {
+            (AnyMove::Place(point), _) => point,
+            (AnyMove::Narrows(Move::Capture { from, .. }), None) => from,
+            (AnyMove::Narrows(Move::Capture { to, .. }), Some(_)) => to,
+            (AnyMove::Narrows(Move::Swap), _) => return Err("no move was found".into()),
+        };
+        self.board.play(color, point)?;
+        Ok(vertex_name(point))
+    }
+
+    fn generate_without_playing(&mut self, words: &[&str]) -> Answer {
+        let (board, planned) = (self.board.clone(), self.planned);
+        let answer = self.generate(words);
+        (self.board, self.planned) = (board, planned);
+        answer
+    }
+
+    /// The move to make, or to finish if its stone was chosen already.
+    fn plan(&mut self, color: Color) -> Result<AnyMove, String> {
+        let chosen = self.board.chosen();
+        let kept = self.planned.take().filter(|plan| match (plan, chosen) {
+            (Move::Capture { from, .. }, Some(chosen)) => *from == chosen,
+            // Planned while the exchange was considered.
+            (Move::Capture { .. }, None) => true,
+            (Move::Swap, _) => false,
+        });
+        let plan = match (kept, chosen) {
+            (Some(plan), _) => AnyMove::Narrows(plan),
+            (None, Some(from)) => {
+                let turn = self.turn(color);
+                analyze::best_capture(&self.board, from, &turn).ok_or("no move was found")?
+            }
+            (None, None) => match self.think(color)? {
+                // GTP cannot say it; a controller that knows the exchange asks for it by its own command.
+                Some(AnyMove::Narrows(Move::Swap)) => {
+                    let turn = self.turn(color);
+                    analyze::best_without_exchange(&self.board, &turn).ok_or("no move was found")?
+                }
+                Some(found) => found,
+                None => return Err("no move was found".into()),
+            },
+        };
+        if let (AnyMove::Narrows(capture), None) = (plan, chosen) {
+            self.planned = Some(capture);
+        }
+        Ok(plan)
+    }
+
+    fn think(&mut self, color: Color) -> Result<Option<AnyMove>, String> {
+        self.interrupted.store(false, Ordering::Relaxed);
+        let turn = self.turn(color);
+        self.player
+            .choose(&turn)
+            .map(|reply| reply.chosen)
+            .map_err(|fault| fault.to_string())
+    }
+
+    /// What a search is told.
+    fn turn(&self, color: Color) -> Turn {
+        let advised = self.advised(color).or(self.setup.time);
+        Turn {
+            position: self.board.position().clone(),
+            start: self.board.start().clone(),
+            moves: self.board.moves().to_vec(),
+            playouts: self.allowance.playouts.or(self.setup.playouts),
+            nodes: self.allowance.nodes,
+            remaining: None,
+            advised,
+            patience: Duration::from_secs(600),
+            since: Instant::now(),
+            cancelled: Arc::clone(&self.interrupted),
+        }
+    }
+
+    /// The time for a move, if the controller said anything about time.
+    fn advised(&self, color: Color) -> Option<Duration> {
+        if let Some(time) = self.allowance.time {
+            return Some(time);
+        }
+        let (main, period, stones) = self.allowance.settings?;
+        let index = usize::from(color == Color::White);
+        let (left, in_period) = self.allowance.left[index].unwrap_or((main, 0));
+        let lag = Duration::from_millis(20);
+        let of_period = |time: Duration, stones: u32| {
+            let share = time / stones.max(1);
+            share.saturating_sub(lag).max(share / 2)
+        };
+        Some(if in_period > 0 {
+            of_period(left, in_period)
+        } else if left.is_zero() {
+            of_period(period, stones)
+        } else {
+            // A game of these sizes leaves each side about this many moves.
+            left / 20
+                + if stones > 0 {
+                    of_period(period, stones)
+                } else {
+                    Duration::ZERO
+                }
+        })
+    }
+
+    fn time_settings(&mut self, words: &[&str]) -> Answer {
+        let numbers: Vec<f64> = words
+            .iter()
+            .filter_map(|word| word.parse().ok())
+            .filter(|n: &f64| (0.0..=1e7).contains(n))
+            .collect();
+        let [main, period, stones] = numbers[..] else {
+            return Err("syntax error: three numbers".into());
+        };
+        self.allowance = Allowance {
+            playouts: self.allowance.playouts,
+            nodes: self.allowance.nodes,
+            ..Allowance::default()
+        };
+        // "byo_yomi_time > 0 and byo_yomi_stones = 0" means no time limit.
+        if !(period > 0.0 && stones == 0.0) {
+            let time = Duration::from_secs_f64;
+            self.allowance.settings = Some((time(main), time(period), stones as u32));
+        }
+        Ok(String::new())
+    }
+
+    fn time_left(&mut self, words: &[&str]) -> Answer {
+        let [color, time, stones] = words else {
+            return Err("syntax error".into());
+        };
+        let color = parse_color(color).ok_or("syntax error")?;
+        let time: f64 = time
+            .parse()
+            .ok()
+            .filter(|t| (0.0..=1e7).contains(t))
+            .ok_or("syntax error")?;
+        let stones: u32 = stones.parse().map_err(|_| "syntax error")?;
+        let index = usize::from(color == Color::White);
+        self.allowance.left[index] = Some((Duration::from_secs_f64(time), stones));
+        Ok(String::new())
+    }
+
+    /// `narrows-budget playouts=N nodes=N time=SECONDS`: limits of each move; without any, none.
+    fn budget(&mut self, words: &[&str]) -> Answer {
+        let mut budget = Allowance {
+            settings: self.allowance.settings,
+            left: self.allowance.left,
+            ..Allowance::default()
+        };
+        for word in words {
+            let (name, value) = word.split_once('=').ok_or("syntax error: NAME=VALUE")?;
+            let whole = || {
+                value
+                    .parse::<u64>()
+                    .ok()
+                    .filter(|&n| n > 0)
+                    .ok_or("syntax error: a number from 1 up")
+            };
+            match name {
+                "playouts" => budget.playouts = Some(whole()?),
+                "nodes" => budget.nodes = Some(whole()?),
+                "time" => {
+                    let time: f64 = value.parse().map_err(|_| "syntax error: seconds")?;
+                    let time =
+                        Duration::try_from_secs_f64(time).map_err(|_| "syntax error: seconds")?;
+                    budget.time = Some(time);
+                }
+                _ => return Err("syntax error: playouts, nodes or time".into()),
+            }
+        }
+        self.allowance = budget;
+        Ok(String::new())
+    }
+}
+
+/// For tests and scripts: a list of answers.
+#[cfg(test)]
+pub fn converse(engine: &mut Engine, script: &[&str]) -> String {
+    let mut answers = String::new();
+    for line in script {
+        if let Some(command) = narrows_ai::arena::gtp::parse_command(line) {
+            answers += &engine.answer(&command);
+        }
+    }
+    answers
+}

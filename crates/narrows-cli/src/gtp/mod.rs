@@ -1,0 +1,178 @@
+//! `narrows gtp`: a Go Text Protocol engine.
+//!
+//! Version 2 of the protocol (G. Farneback, 2002), the `gogui-rules_*` extension that lets GoGui
+//! show and referee other games than Go, and analyze commands. In Black Narrows `black` is the first
+//! player and `white` the second. In Narrows they are the colours, and a move takes two commands:
+//! the first `play` or `genmove` chooses the stone, the second captures.
+
+mod analyze;
+mod board;
+mod engine;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::io::{BufRead, BufReader, Read as _, stdin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use clap::Args;
+use narrows_ai::arena::gtp::parse_command;
+use narrows_ai::arena::spec::PlayerSpec;
+use narrows_core::Pie;
+
+use crate::args::GameArg;
+use crate::failure::Failure;
+use crate::input::default_size;
+use crate::interrupt::Interrupt;
+use crate::output;
+use engine::{Engine, Setup};
+
+/// A line longer than this is no command.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// Arguments of `narrows gtp`.
+#[derive(Args, Debug)]
+pub struct GtpArgs {
+    #[command(flatten)]
+    game: GameArg,
+    /// Board size as COLUMNSxROWS; `boardsize` accepts the longer side of a rectangle
+    /// [default: 8x8 for Black Narrows, 8x7 for Narrows]
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
+    /// Who answers genmove: level:1 to level:6, mcts:NAME=VALUE,… or solver:NAME=VALUE,…
+    #[arg(long, value_name = "SPEC", default_value = "level:6")]
+    player: String,
+    /// The level that answers genmove, short for --player level:L
+    #[arg(long, value_name = "L", conflicts_with = "player")]
+    level: Option<u8>,
+    /// Seconds a move, until the controller sets the time
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<f64>,
+    /// Playouts a move
+    #[arg(long, value_name = "N")]
+    playouts: Option<u64>,
+    /// Seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Narrows: without the exchange of colors after the first move
+    #[arg(long)]
+    no_pie: bool,
+}
+
+impl GtpArgs {
+    fn setup(&self) -> Result<Setup, Failure> {
+        let kind = self.game.game;
+        let size = match &self.size {
+            Some(text) => kind
+                .parse_size(text)
+                .map_err(|error| Failure::usage(format!("--size {text}: {error}")))?,
+            None => default_size(kind),
+        };
+        let player = match self.level {
+            Some(level) => format!("level:{level}"),
+            None => self.player.clone(),
+        };
+        let player: PlayerSpec = player
+            .parse()
+            .map_err(|error| Failure::usage(format!("--player: {error}")))?;
+        if matches!(player, PlayerSpec::Gtp { .. }) {
+            return Err(Failure::usage(
+                "--player: an engine cannot be another engine; start that one itself",
+            ));
+        }
+        let time = self
+            .time
+            .map(|time| {
+                Duration::try_from_secs_f64(time)
+                    .ok()
+                    .filter(|time| !time.is_zero() && *time <= Duration::from_secs(86_400))
+                    .ok_or_else(|| Failure::usage("--time: seconds, more than 0, at most 86400"))
+            })
+            .transpose()?;
+        Ok(Setup {
+            kind,
+            size,
+            pie: if self.no_pie { Pie::Off } else { Pie::On },
+            player,
+            playouts: self.playouts,
+            time,
+            seed: self.seed,
+        })
+    }
+}
+
+/// Runs the command: answers until `quit` or the end of the input.
+pub fn run(args: &GtpArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let mut engine =
+        Engine::new(args.setup()?, Arc::clone(&interrupted)).map_err(Failure::usage)?;
+    let lines = read_lines(Arc::clone(&interrupted));
+    while !engine.over {
+        match lines.recv_timeout(Duration::from_millis(100)) {
+            Ok(line) => match line.as_deref().map(parse_command) {
+                Some(Some(command)) => output::text(&engine.answer(&command))?,
+                Some(None) => {}
+                None => output::text("? line too long\n\n")?,
+            },
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if interrupt.is_raised() {
+            return Err(Failure::interrupted());
+        }
+    }
+    Ok(())
+}
+
+/// Reads standard input on a thread of its own, so that `# interrupt` is heard during a search.
+/// `None` stands for a line that is too long.
+fn read_lines(interrupted: Arc<AtomicBool>) -> Receiver<Option<String>> {
+    let (send, lines) = channel();
+    std::thread::spawn(move || {
+        let mut input = BufReader::new(stdin());
+        loop {
+            let mut line = Vec::new();
+            match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+                Ok(0) | Err(_) => return,
+                Ok(_) => {}
+            }
+            let whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
+            if !whole && !skip_line(&mut input) {
+                let _ended = send.send(None);
+                return;
+            }
+            let text = String::from_utf8_lossy(&line).into_owned();
+            if text.trim() == "# interrupt" {
+                interrupted.store(true, Ordering::Relaxed);
+                continue;
+            }
+            if send.send(whole.then_some(text)).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+/// Reads to the end of a line without keeping it; whether there is more after it.
+fn skip_line(input: &mut impl BufRead) -> bool {
+    loop {
+        let Ok(buffer) = input.fill_buf() else {
+            return false;
+        };
+        if buffer.is_empty() {
+            return false;
+        }
+        let (length, found) = match buffer.iter().position(|&b| b == b'\n') {
+            Some(at) => (at + 1, true),
+            None => (buffer.len(), false),
+        };
+        input.consume(length);
+        if found {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Scripted conversations.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use narrows_core::{GameKind, Pie};
+
+use super::engine::{Engine, Setup, converse};
+
+fn engine(kind: GameKind, size: &str, pie: Pie) -> Engine {
+    let setup = Setup {
+        kind,
+        size: size.parse().unwrap(),
+        pie,
+        player: "mcts:playouts=200".parse().unwrap(),
+        playouts: Some(200),
+        time: None,
+        seed: 1,
+    };
+    Engine::new(setup, Arc::new(AtomicBool::new(false))).unwrap()
+}
+
+fn says(engine: &mut Engine, line: &str) -> String {
+    converse(engine, &[line])
+}
+
+#[test]
+fn administration() {
+    let mut engine = engine(GameKind::BlackNarrows, "5x4", Pie::On);
+    assert_eq!(says(&mut engine, "1 protocol_version"), "=1 2\n\n");
+    assert_eq!(says(&mut engine, "name"), "= Narrows (Black Narrows)\n\n");
+    assert_eq!(says(&mut engine, "7 known_command play"), "=7 true\n\n");
+    assert_eq!(
+        says(&mut engine, "known_command narrows-swap"),
+        "= false\n\n"
+    );
+    assert_eq!(says(&mut engine, "known_command loadsgf"), "= false\n\n");
+    assert_eq!(says(&mut engine, "loadsgf x"), "? unknown command\n\n");
+    assert_eq!(says(&mut engine, "gogui-interrupt"), "=\n\n");
+    assert_eq!(says(&mut engine, "komi 6.5"), "=\n\n");
+    assert_eq!(says(&mut engine, "komi much"), "? komi not a float\n\n");
+    assert_eq!(says(&mut engine, "# a comment"), "");
+    let listed = says(&mut engine, "list_commands");
+    for command in [
+        "play",
+        "genmove",
+        "undo",
+        "time_left",
+        "gogui-rules_board",
+        "narrows-nimber",
+    ] {
+        assert!(
+            listed
+                .lines()
+                .any(|line| line.trim_start_matches("= ") == command),
+            "{command}"
+        );
+    }
+    // The rectangle by its longer side, squares by theirs, nothing that has no name.
+    assert_eq!(says(&mut engine, "boardsize 5"), "=\n\n");
+    assert_eq!(says(&mut engine, "gogui-rules_board_size"), "= 5\n\n");
+    assert!(says(&mut engine, "gogui-rules_board").contains("? ? ? ? ?"));
+    for (size, answer) in [
+        ("25", "=\n\n"),
+        ("2", "=\n\n"),
+        ("1", "? unacceptable size\n\n"),
+        ("26", "? unacceptable size\n\n"),
+        ("0", "? unacceptable size\n\n"),
+        ("300", "? boardsize not an integer\n\n"),
+        ("x", "? boardsize not an integer\n\n"),
+    ] {
+        assert_eq!(
+            says(&mut engine, &format!("boardsize {size}")),
+            answer,
+            "{size}"
+        );
+    }
+    assert_eq!(says(&mut engine, "rectangular_boardsize 7 3"), "=\n\n");
+    assert!(!engine.over);
+    assert_eq!(says(&mut engine, "9 quit"), "=9\n\n");
+    assert!(engine.over);
+}
+
+/// A whole game of Black Narrows on 3x3, as GoGui plays one.
+#[test]
+fn a_conversation_about_black_narrows() {
+    let mut engine = engine(GameKind::BlackNarrows, "3x3", Pie::On);
+    let said = converse(
+        &mut engine,
+        &[
+            "boardsize 3",
+            "clear_board",
+            "gogui-rules_game_id",
+            "gogui-rules_board_size",
+            "gogui-rules_side_to_move",
+            "gogui-rules_legal_moves",
+            "play b B1",
+            "play b B1",
+            "play b A1",
+            "play w B1",
+            "play w I2",
+            "play w A9",
+            "play w pass",
+            "gogui-rules_side_to_move",
+            "gogui-rules_board",
+            "final_score",
+            "gogui-rules_final_result",
+            "undo",
+            "undo",
+        ],
+    );
+    assert_eq!(
+        said,
+        "=\n\n=\n\n= Blacknarrows\n\n= 3\n\n= black\n\n= A1 A2 A3 B1 B2 B3 C1 C2 C3\n\n=\n\n\
+         ? illegal move: it is the other side's turn\n\n\
+         ? illegal move: it is the other side's turn\n\n\
+         ? illegal move: there is a stone on b1 already\n\n\
+         ? invalid color or coordinate\n\n\
+         ? illegal move: a9 is not on a board of 3x3\n\n\
+         ? illegal move: there is no passing\n\n\
+         = white\n\n= . . .\n. . .\n. X .\n\n\
+         ? cannot score: the game is not over\n\n=\n\n=\n\n\
+         ? cannot undo: nothing has been played\n\n"
+    );
+    // 3x3 is won for the first player; the search finds that and keeps it.
+    let mut color = ["b", "w"].into_iter().cycle();
+    loop {
+        let answer = says(&mut engine, &format!("genmove {}", color.next().unwrap()));
+        if answer == "= resign\n\n" {
+            break;
+        }
+        let vertex = answer.trim().trim_start_matches("= ");
+        // GoGui tells the ruler what it has just heard from the same engine.
+        let before = says(&mut engine, "gogui-rules_board");
+        assert!(says(&mut engine, &format!("play b {vertex}")).starts_with('?'));
+        assert!(says(&mut engine, &format!("play w {vertex}")).starts_with('?'));
+        assert_eq!(says(&mut engine, "gogui-rules_board"), before);
+    }
+    assert_eq!(says(&mut engine, "final_score"), "= B+1\n\n");
+    assert_eq!(says(&mut engine, "gogui-rules_legal_moves"), "=\n\n");
+    assert_eq!(
+        says(&mut engine, "gogui-rules_final_result"),
+        "= Black placed the last stone and wins\n\n"
+    );
+    assert!(says(&mut engine, "gogui-rules_board_gfx").contains("CIRCLE "));
+}
+
+/// Narrows on 4x2: a move is two points.
+#[test]
+fn a_conversation_about_narrows() {
+    let mut engine = engine(GameKind::Narrows, "4x2", Pie::On);
+    let said = converse(
+        &mut engine,
+        &[
+            "boardsize 4",
+            "gogui-rules_board",
+            "gogui-rules_legal_moves",
+            "play w A1",
+            "play b A1",
+            "play b A2",
+            "play b A2",
+            "gogui-rules_side_to_move",
+            "gogui-rules_legal_moves",
+            "genmove w",
+            "undo",
+            "play b B2",
+            "play b B2",
+            "gogui-rules_side_to_move",
+            "gogui-rules_captured_count",
+            "gogui-rules_board",
+            "narrows-swap",
+            "narrows-swap",
+            "gogui-rules_side_to_move",
+            "undo",
+            "undo",
+            "undo",
+            "gogui-rules_board",
+        ],
+    );
+    assert_eq!(
+        said,
+        "=\n\n= ? ? ? ?\n? ? ? ?\nX O X O\nO X O X\n\n= A2 B1 C2 D1\n\n\
+         ? illegal move: it is the other side's turn\n\n\
+         ? illegal move: a1 holds no stone of that side with a capture\n\n\
+         =\n\n? illegal move: a stone of black stands on a2\n\n= black\n\n= A1 B2\n\n= PASS\n\n=\n\n=\n\n\
+         ? illegal move: it is the other side's turn\n\n= white\n\n= 0 1\n\n\
+         = ? ? ? ?\n? ? ? ?\n. X X O\nO X O X\n\n=\n\n\
+         ? illegal move: the exchange of colors is offered only to White, right after Black's first move\n\n\
+         = white\n\n=\n\n=\n\n=\n\n= ? ? ? ?\n? ? ? ?\nX O X O\nO X O X\n\n"
+            .replace("a stone of black stands on a2", "a2 does not hold an enemy stone, and every move is a capture")
+    );
+    // To the end, both points of every move by genmove.
+    for _ in 0..40 {
+        let side = says(&mut engine, "gogui-rules_side_to_move");
+        let side = side.trim().trim_start_matches("= ").to_owned();
+        let answer = says(&mut engine, &format!("genmove {side}"));
+        assert!(answer.starts_with("= "), "{answer}");
+        if answer == "= resign\n\n" {
+            break;
+        }
+        assert_ne!(answer, "= PASS\n\n");
+    }
+    assert!(says(&mut engine, "final_score").contains("+1"));
+    assert!(says(&mut engine, "gogui-rules_final_result").contains("has linked all groups"));
+    assert_eq!(says(&mut engine, "gogui-rules_legal_moves"), "=\n\n");
+}
+
+#[test]
+fn analysis() {
+    let mut engine = engine(GameKind::BlackNarrows, "4x3", Pie::On);
+    // 4x3 is lost for the first player: every point is red.
+    let verdicts = says(&mut engine, "narrows-verdicts");
+    assert!(verdicts.starts_with("= COLOR red A1 A2"), "{verdicts}");
+    assert!(says(&mut engine, "narrows-solve").contains("loses"));
+    assert!(says(&mut engine, "narrows-principal_variation").starts_with("= VAR b "));
+    let rates = says(&mut engine, "narrows-win_rates");
+    assert!(
+        rates.contains("TEXT ") && rates.contains("playouts"),
+        "{rates}"
+    );
+    for line in says(&mut engine, "gogui-analyze_commands")
+        .trim_start_matches("= ")
+        .lines()
+    {
+        let command = line.rsplit('/').next().unwrap();
+        if !command.is_empty() {
+            assert_eq!(
+                says(&mut engine, &format!("known_command {command}")),
+                "= true\n\n"
+            );
+        }
+    }
+    let mut engine = self::engine(GameKind::Narrows, "4x3", Pie::Off);
+    assert!(says(&mut engine, "narrows-verdicts").contains("COLOR green"));
+    assert!(says(&mut engine, "narrows-wants_swap").starts_with('?'));
+    assert!(says(&mut engine, "narrows-budget playouts=50 time=0.5").starts_with("=\n"));
+    assert!(says(&mut engine, "narrows-budget speed=5").starts_with('?'));
+    assert!(says(&mut engine, "time_settings 60 0 0").starts_with("=\n"));
+    assert!(says(&mut engine, "time_settings 60").starts_with('?'));
+    assert!(says(&mut engine, "time_left b 30 0").starts_with("=\n"));
+    assert!(says(&mut engine, "narrows-position bwbw/wbwb/bwbw w -").starts_with("=\n"));
+    assert!(says(&mut engine, "gogui-rules_side_to_move").contains("white"));
+    assert!(says(&mut engine, "narrows-position rubbish").starts_with('?'));
+}
+
+/// With the exchange on offer the second player always wins in exact play, and on a small board the
+/// engine knows when to take it.
+#[test]
+fn the_exchange() {
+    let mut engine = engine(GameKind::Narrows, "4x3", Pie::On);
+    assert!(says(&mut engine, "narrows-wants_swap").starts_with('?'));
+    converse(&mut engine, &["play b A3", "play b A2"]);
+    let wants = says(&mut engine, "narrows-wants_swap");
+    assert!(wants == "= true\n\n" || wants == "= false\n\n", "{wants}");
+    // Asked for a point instead, it makes a capture, and finishes it.
+    assert!(says(&mut engine, "genmove w").starts_with("= "));
+    assert!(says(&mut engine, "genmove w").starts_with("= "));
+    assert_eq!(says(&mut engine, "gogui-rules_side_to_move"), "= black\n\n");
+}
