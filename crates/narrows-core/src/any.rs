@@ -414,6 +414,12 @@ impl AnyPosition {
         })
     }
 
+    /// The position as its line tells it: in Narrows the first player has Black.
+    pub(crate) fn as_written(mut self) -> Self {
+        by_game!(&mut self, position => { let _ = position; }, position.give_black_to_first());
+        self
+    }
+
     /// A drawing over several lines, with letters and numbers around the board.
     #[must_use]
     pub fn drawing(&self) -> alloc::string::String {

@@ -306,6 +306,11 @@ impl<const W: usize> Narrows<W> {
         self.exchanged = !self.exchanged;
         self.exchange = Exchange::Off;
     }
+
+    /// Names the players anew: the first is the one who has Black now.
+    pub(crate) fn give_black_to_first(&mut self) {
+        self.exchanged = false;
+    }
 }
 
 /// Whether one region of friendly stones and empty points holds all these stones; true without stones.

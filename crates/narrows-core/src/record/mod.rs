@@ -102,9 +102,11 @@ impl Record {
     /// A game that begins at a position.
     ///
     /// The date and the names are unknown at first. For Narrows the pie rule counts as on if the exchange
-    /// is still to come.
+    /// is still to come, and the first player is the one who has Black at the start: the position line
+    /// cannot say otherwise, so an exchange made before the start is left out of the game.
     #[must_use]
     pub fn new(start: AnyPosition) -> Self {
+        let start = start.as_written();
         let pie = if start.exchange_is_to_come() {
             Pie::On
         } else {
