@@ -1,0 +1,95 @@
+/** The analysis switch: asks the solver about the position on the screen and keeps what it proved. */
+import type { SolutionInfo, Value, View } from "narrows-wasm";
+import { Cancelled, type Searcher } from "./search";
+import type { Session } from "./session";
+
+/** Milliseconds the solver may take for one position. */
+const BUDGET = 6000;
+/** Answers that are remembered while stepping back and forth. */
+const REMEMBERED = 64;
+
+export class Analyst {
+  readonly #search: Searcher;
+  readonly #changed: () => void;
+  readonly #answers = new Map<string, SolutionInfo>();
+  #asked = "";
+  #on = false;
+
+  constructor(search: Searcher, changed: () => void) {
+    this.#search = search;
+    this.#changed = changed;
+  }
+
+  get busy(): boolean {
+    return this.#search.busy;
+  }
+
+  /** What is known of the position on the screen. */
+  answer(session: Session): SolutionInfo | null {
+    return this.#on ? (this.#answers.get(this.#key(session)) ?? null) : null;
+  }
+
+  /** Looks at the position on the screen, or at nothing while `on` is false. */
+  follow(session: Session, on: boolean): void {
+    this.#on = on;
+    if (!on) {
+      this.stop();
+      return;
+    }
+    const key = this.#key(session);
+    if (key === this.#asked || this.#answers.has(key)) return;
+    this.#asked = key;
+    this.#search
+      .solve(session.game.recordAt(session.view.ply), BUDGET)
+      .then((solution) => {
+        this.#answers.set(key, solution);
+        for (const old of this.#answers.keys()) {
+          if (this.#answers.size <= REMEMBERED) break;
+          this.#answers.delete(old);
+        }
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Cancelled) return;
+        // The solver failed: say nothing rather than something wrong.
+        this.#answers.set(key, { value: "unknown", best: [], moves: [], nodes: 0 });
+      })
+      .finally(() => {
+        if (this.#asked === key) {
+          this.#asked = "";
+          this.#changed();
+        }
+      });
+  }
+
+  stop(): void {
+    this.#asked = "";
+    this.#search.cancel();
+  }
+
+  /**
+   * Which points to mark. In Narrows the stones that can move are marked by their best capture, and
+   * once a stone is chosen its targets are marked instead.
+   */
+  verdicts(session: Session, view: View): ReadonlyMap<number, Value> {
+    const marks = new Map<number, Value>();
+    const answer = this.answer(session);
+    if (!answer || session.pending) return marks;
+    const values = new Map(answer.moves.map((entry) => [entry.move, entry.value]));
+    for (const move of view.legal) {
+      const value = values.get(move.move) ?? "unknown";
+      if (move.to === null) continue;
+      if (move.from === null || session.selected === move.from) marks.set(move.to, value);
+      if (move.from === null || session.selected !== null) continue;
+      const was = marks.get(move.from);
+      marks.set(move.from, was === undefined ? value : better(was, value));
+    }
+    return marks;
+  }
+
+  #key(session: Session): string {
+    return `${session.view.position} ${session.view.exchangeOffered}`;
+  }
+}
+
+const better = (a: Value, b: Value): Value =>
+  a === "win" || b === "win" ? "win" : a === "unknown" || b === "unknown" ? "unknown" : "loss";

@@ -1,0 +1,86 @@
+/** Dialogs on the browser's own `dialog` element, which keeps focus inside and gives it back. */
+import { h, icon, ICONS } from "./dom";
+
+/** Opens a sheet with a title; returns it so that the caller can close it. */
+export function openSheet(title: string, content: Node, className = ""): HTMLDialogElement {
+  const id = `sheet-${Math.random().toString(36).slice(2)}`;
+  const close = h(
+    "button",
+    { type: "button", class: "round", "aria-label": "Close", onclick: () => sheet.close() },
+    icon(ICONS.close),
+  );
+  const sheet: HTMLDialogElement = h(
+    "dialog",
+    { class: `sheet ${className}`, "aria-labelledby": id },
+    h("header", {}, h("h2", { id }, title), close),
+    h("div", { class: "sheet-body", tabindex: "-1" }, content),
+  );
+  sheet.addEventListener("close", () => sheet.remove());
+  sheet.addEventListener("pointerdown", (event) => {
+    // The backdrop belongs to the dialog element itself.
+    if (event.target === sheet) sheet.close();
+  });
+  document.body.append(sheet);
+  sheet.showModal();
+  return sheet;
+}
+
+/** Asks a question with two plain answers; Esc and the backdrop mean no. */
+export function ask(question: string, detail: string, yes: string, no: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = `ask-${Math.random().toString(36).slice(2)}`;
+    let answer = false;
+    const end = (value: boolean): void => {
+      answer = value;
+      dialog.close();
+    };
+    const stay = h("button", { type: "button", class: "button", onclick: () => end(false) }, no);
+    const dialog: HTMLDialogElement = h(
+      "dialog",
+      { class: "ask", "aria-labelledby": id },
+      h("h2", { id }, question),
+      h("p", {}, detail),
+      h(
+        "div",
+        { class: "answers" },
+        stay,
+        h("button", { type: "button", class: "button primary", onclick: () => end(true) }, yes),
+      ),
+    );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(answer);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    stay.focus();
+  });
+}
+
+let toastTimer = 0;
+
+/** A short message at the edge of the screen, with at most one button. */
+export function toast(text: string, action?: { readonly label: string; readonly run: () => void }): void {
+  document.querySelector(".toast")?.remove();
+  clearTimeout(toastTimer);
+  const bar = h("div", { class: "toast", role: "status" }, h("span", {}, text));
+  if (action) {
+    bar.append(
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button primary small",
+          onclick: () => {
+            bar.remove();
+            action.run();
+          },
+        },
+        action.label,
+      ),
+    );
+  } else {
+    toastTimer = window.setTimeout(() => bar.remove(), 3500);
+  }
+  document.body.append(bar);
+}

@@ -1,0 +1,40 @@
+/** Loads the engine and gives the page its types. The page holds no rules: every rule is asked of `Game`. */
+import init, { Game } from "narrows-wasm";
+import wasmUrl from "narrows-wasm/narrows_wasm_bg.wasm?url";
+
+export { Game, allowedRows } from "narrows-wasm";
+export type {
+  ChoiceInfo,
+  Color,
+  Kind,
+  MoveInfo,
+  OutcomeInfo,
+  PlayerName,
+  Progress,
+  SolutionInfo,
+  Value,
+  View,
+} from "narrows-wasm";
+
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+/** The engine's code, fetched and compiled once for the page and all of its workers. */
+export function engineModule(): Promise<WebAssembly.Module> {
+  compiled ??= (async () => {
+    const response = await fetch(wasmUrl);
+    if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
+    try {
+      return await WebAssembly.compileStreaming(response.clone());
+    } catch {
+      // A server that sends the wrong media type cannot stream.
+      return WebAssembly.compile(await response.arrayBuffer());
+    }
+  })();
+  return compiled;
+}
+
+/** Makes `Game` usable on the page itself: rules are cheap, only searches go to workers. */
+export async function startEngine(): Promise<typeof Game> {
+  await init({ module_or_path: await engineModule() });
+  return Game;
+}

@@ -1,0 +1,85 @@
+/** Where points are on the drawing. One cell is 100 units; row 0 is drawn at the bottom. */
+
+/** Names a point as players do: column letter, row number. */
+export function pointName(point: number, columns: number): string {
+  return columnName(point % columns) + String(Math.floor(point / columns) + 1);
+}
+
+export const columnName = (column: number): string => String.fromCharCode(97 + column);
+
+/** Units of one cell. */
+export const CELL = 100;
+/** A tap this far from a point, in units, is between the points. */
+export const REACH = 45;
+/** A point narrower than this on the screen, in CSS pixels, is aimed at through the magnifier. */
+export const COMFORTABLE = 44;
+
+export interface Frame {
+  readonly columns: number;
+  readonly rows: number;
+  /** Width of the band for letters and numbers, in units. */
+  readonly band: number;
+}
+
+export const frameWidth = (frame: Frame): number => frame.columns * CELL + 2 * frame.band;
+export const frameHeight = (frame: Frame): number => frame.rows * CELL + 2 * frame.band;
+
+/** The middle of a point. */
+export function centre(point: number, frame: Frame): { x: number; y: number } {
+  const column = point % frame.columns;
+  const row = Math.floor(point / frame.columns);
+  return {
+    x: frame.band + (column + 0.5) * CELL,
+    y: frame.band + (frame.rows - row - 0.5) * CELL,
+  };
+}
+
+/** The point at a place on the drawing, `"between"` points, or `"off"` the board. */
+export function locate(x: number, y: number, frame: Frame, snap: boolean): number | "between" | "off" {
+  const column = Math.floor((x - frame.band) / CELL);
+  const fromTop = Math.floor((y - frame.band) / CELL);
+  if (column < 0 || fromTop < 0 || column >= frame.columns || fromTop >= frame.rows) {
+    const outside = x < 0 || y < 0 || x > frameWidth(frame) || y > frameHeight(frame);
+    return outside ? "off" : "between";
+  }
+  const point = (frame.rows - 1 - fromTop) * frame.columns + column;
+  const middle = centre(point, frame);
+  return snap || Math.hypot(x - middle.x, y - middle.y) <= REACH ? point : "between";
+}
+
+/** The largest cell, in CSS pixels, with which a board fits into `width` by `height`. */
+export function fit(
+  columns: number,
+  rows: number,
+  width: number,
+  height: number,
+): { cell: number; band: number } {
+  const most = 150;
+  let band = 12;
+  let cell = 1;
+  // The band follows the cell and the cell what the band leaves: twice is close enough.
+  for (let round = 0; round < 3; round += 1) {
+    cell = Math.min((width - 2 * band) / columns, (height - 2 * band) / rows, most);
+    band = Math.max(13, Math.min(26, cell * 0.36));
+  }
+  return { cell: Math.max(cell, 4), band };
+}
+
+/** Outline of the water over a set of points: thick lines along its channels, filled where it is wide. */
+export function waterPath(points: readonly number[], frame: Frame): { lines: string; pools: string } {
+  const set = new Set(points);
+  let lines = "";
+  let pools = "";
+  for (const point of points) {
+    const { x, y } = centre(point, frame);
+    const east = (point + 1) % frame.columns !== 0 && set.has(point + 1);
+    const north = set.has(point + frame.columns);
+    lines += `M${x} ${y}h0`;
+    if (east) lines += `M${x} ${y}h${CELL}`;
+    if (north) lines += `M${x} ${y}v${-CELL}`;
+    if (east && north && set.has(point + frame.columns + 1)) {
+      pools += `M${x} ${y}h${CELL}v${-CELL}h${-CELL}z`;
+    }
+  }
+  return { lines, pools };
+}

@@ -1,0 +1,616 @@
+/** The screen on which a game is played. */
+import type { Kind, MoveInfo, Value, View } from "narrows-wasm";
+import { toast, ask, openSheet } from "./dialogs";
+import { Analyst } from "./analyst";
+import type { App, Screen } from "./app";
+import { Board } from "./board";
+import { h, icon, ICONS, painted, setText } from "./dom";
+import { openHelp } from "./help";
+import { openMenu } from "./menu";
+import { openRecord } from "./record";
+import { newId, type SavedGame } from "./saved";
+import { Cancelled } from "./search";
+import { Session, type Effect, type Target } from "./session";
+import type { Seats } from "./settings";
+import { countLine, moveSentence, playerName, pointLabel, resultWords, TITLES, turnSentence } from "./words";
+import { openRules } from "./rules-sheet";
+
+/** Milliseconds level 6 may think before each placement. */
+const LEVEL_SIX = 3000;
+/** Two computers move no faster than this, so that one can watch. */
+const WATCHING = 650;
+
+const button = (words: string, path: string, run: () => void, className = ""): HTMLButtonElement =>
+  h(
+    "button",
+    { type: "button", class: `button ${className}`, onclick: run as EventListener },
+    icon(path),
+    h("span", {}, words),
+  );
+
+export class PlayScreen implements Screen {
+  readonly element: HTMLElement;
+  readonly title: string;
+  readonly kind: Kind;
+  readonly app: App;
+  session: Session;
+  readonly board = new Board(true);
+  readonly #search;
+  readonly #analyst: Analyst;
+  #thinking: "level" | "hint" | null = null;
+  #turn = 0;
+  #said: string | null = null;
+  #news = "";
+  #trouble = "";
+  #arriving: MoveInfo | null = null;
+  readonly #count = h("p", { class: "count" });
+  readonly #message = h("p", { class: "message" });
+  readonly #bar = h("div", { class: "progress", "aria-hidden": "true" }, h("i"));
+  readonly #exchange: HTMLElement;
+  readonly #head: HTMLElement;
+  readonly #players = h("div", { class: "players" });
+  readonly #confirm = button("Confirm", ICONS.confirm, () => this.#onConfirm(), "primary confirm");
+  readonly #undo = button("Undo", ICONS.undo, () => this.undo(), "undo");
+  readonly #hint = button("Hint", ICONS.hint, () => this.hintOrStop(), "hint");
+  readonly #fresh = button("New game", ICONS.fresh, () => void this.newGame(), "fresh");
+  readonly #steps: HTMLButtonElement[];
+  readonly #ply = h("span", { class: "ply" });
+  readonly #off: (event: PointerEvent) => void;
+  readonly #keys: (event: KeyboardEvent) => void;
+
+  constructor(app: App, kind: Kind, saved: SavedGame | null) {
+    this.app = app;
+    this.kind = kind;
+    this.title = TITLES[kind];
+    this.#search = app.searcher();
+    this.#analyst = new Analyst(app.searcher(), () => this.refresh());
+    this.session = this.#restore(saved) ?? this.#start();
+    const step = (label: string, path: string, to: () => number): HTMLButtonElement =>
+      h(
+        "button",
+        { type: "button", class: "round", "aria-label": label, title: label, onclick: () => this.#goTo(to()) },
+        icon(path),
+      );
+    this.#steps = [
+      step("First position", ICONS.first, () => 0),
+      step("Step back", ICONS.back, () => this.session.view.ply - 1),
+      step("Step forward", ICONS.forward, () => this.session.view.ply + 1),
+      step("Latest position", ICONS.last, () => this.session.live.plies),
+    ];
+    this.#exchange = h(
+      "div",
+      { class: "exchange", role: "group", "aria-label": "Exchange colors" },
+      h("button", { type: "button", class: "button primary", onclick: () => this.#takeOver() }, "Take over Black"),
+      h("button", { type: "button", class: "button", onclick: () => this.#stay() }, "Stay White"),
+    );
+    this.#head = h("div", { class: "head" }, this.#count, this.#message, this.#exchange, this.#bar);
+    const menu = h(
+      "button",
+      { type: "button", class: "button menu", onclick: () => openMenu(this) },
+      icon(ICONS.menu),
+      h("span", {}, "Menu"),
+    );
+    const [first, back, forward, last] = this.#steps as [
+      HTMLButtonElement,
+      HTMLButtonElement,
+      HTMLButtonElement,
+      HTMLButtonElement,
+    ];
+    this.element = h(
+      "div",
+      { class: `play ${kind}` },
+      h(
+        "header",
+        { class: "top" },
+        h("a", { class: "round home", href: "#/", "aria-label": "All games", title: "All games" }, icon(ICONS.home)),
+        h("h1", {}, this.title),
+        menu,
+      ),
+      h(
+        "main",
+        { class: "table", id: "main" },
+        h("section", { class: "stage", "aria-label": "Game" }, this.#head, this.board.element),
+        h(
+          "section",
+          { class: "controls", "aria-label": "Controls" },
+          this.#players,
+          h("div", { class: "buttons" }, this.#undo, this.#hint, this.#fresh, this.#confirm),
+          h("div", { class: "steps", role: "group", "aria-label": "Step through the game" }, first, back, this.#ply, forward, last),
+          h("p", { class: "by" }, "A game by Mark Steere"),
+        ),
+      ),
+    );
+    this.board.onTarget = (target) => this.#onTarget(target);
+    this.#off = (event) => this.#offBoard(event);
+    this.#keys = (event) => this.#shortcut(event);
+    document.addEventListener("click", this.#off as EventListener, true);
+    document.addEventListener("keydown", this.#keys);
+    this.refresh();
+    void this.#advance();
+  }
+
+  leave(): void {
+    this.#turn += 1;
+    this.#search.cancel();
+    this.#analyst.stop();
+    document.removeEventListener("click", this.#off as EventListener, true);
+    document.removeEventListener("keydown", this.#keys);
+  }
+
+  // ---- games ----
+
+  #restore(saved: SavedGame | null): Session | null {
+    if (!saved) return null;
+    try {
+      const game = this.app.Game.fromRecord(saved.record);
+      const confirm = this.app.settings.value.confirm[this.kind];
+      const session = new Session(game, saved.id, saved.seats, confirm);
+      if (session.kind === this.kind) return session;
+    } catch {
+      // A damaged save is left where it is; a new game begins beside it.
+    }
+    return null;
+  }
+
+  #start(): Session {
+    const { settings, Game } = this.app;
+    const { columns, rows, seats } = settings.value.games[this.kind];
+    const { pie, confirm } = settings.value;
+    let game;
+    try {
+      game = new Game(this.kind, columns, rows, pie);
+    } catch {
+      // A stored size that this game does not have.
+      game = new Game(this.kind, 8, this.kind === "narrows" ? 7 : 8, pie);
+    }
+    return new Session(game, newId(), seats, confirm[this.kind]);
+  }
+
+  /** Replaces the game, after asking if one is unfinished. */
+  async newGame(): Promise<boolean> {
+    this.#stopSearch();
+    if (!(await this.#mayDiscard("New game"))) {
+      this.refresh();
+      void this.#advance();
+      return false;
+    }
+    this.replace(this.#start());
+    this.app.live.say("New game.");
+    return true;
+  }
+
+  async #mayDiscard(yes: string): Promise<boolean> {
+    if (!this.session.unfinished) return true;
+    return ask("Discard this game?", "It is not finished yet.", yes, "Keep playing");
+  }
+
+  /** Goes on with another game. */
+  replace(session: Session): void {
+    this.#stopSearch();
+    this.app.saved.forget({ id: this.session.id, kind: this.kind });
+    this.session.game.free();
+    this.session = session;
+    this.#news = "";
+    this.#trouble = "";
+    this.#said = null;
+    this.#save();
+    this.refresh();
+    void this.#advance();
+  }
+
+  /** Loads a record as text; throws the engine's message when it is wrong. */
+  async load(record: string): Promise<boolean> {
+    const game = this.app.Game.fromRecord(record);
+    const kind = game.view().kind;
+    if (kind !== this.kind) {
+      game.free();
+      throw new Error(`this is a game of ${TITLES[kind]}; open it there`);
+    }
+    if (!(await this.#mayDiscard("Load the record"))) {
+      game.free();
+      return false;
+    }
+    this.replace(new Session(game, newId(), { first: "human", second: "human" }, this.session.confirm));
+    return true;
+  }
+
+  setSeats(seats: Seats): void {
+    this.app.settings.updateGame(this.kind, { seats });
+    this.session.seats = seats;
+    this.session.takeBack();
+    this.session.stopped = false;
+    this.#stopSearch();
+    this.#save();
+    this.refresh();
+    void this.#advance();
+  }
+
+  /** Applies settings that changed in the menu. */
+  settingsChanged(): void {
+    this.session.confirm = this.app.settings.value.confirm[this.kind];
+    if (!this.session.confirm) this.session.pending = null;
+    this.refresh();
+  }
+
+  #save(): void {
+    const { session } = this;
+    session.nameSeats(new Date().toISOString().slice(0, 10).replaceAll("-", "."));
+    if (session.live.plies === 0) {
+      this.app.saved.forget({ id: session.id, kind: this.kind });
+      return;
+    }
+    this.app.saved.save({
+      id: session.id,
+      kind: this.kind,
+      record: session.game.record(),
+      seats: session.seats,
+      updated: Date.now(),
+    });
+  }
+
+  // ---- what a person does ----
+
+  #onTarget(target: Target): void {
+    if (this.#thinking === "hint") this.#stopSearch();
+    const before = this.session.live;
+    const pending = this.session.pending;
+    const effect = this.session.tap(target);
+    this.#after(effect, before, pending, target);
+  }
+
+  #onConfirm(): void {
+    const before = this.session.live;
+    this.#after(this.session.confirmPending(), before, null, "off");
+  }
+
+  #after(effect: Effect, before: View, pending: MoveInfo | null, target: Target): void {
+    const { session, app } = this;
+    switch (effect) {
+      case "played":
+        this.#made(before);
+        return;
+      case "pending":
+      case "moved-pending":
+      case "chosen":
+        app.live.say(turnSentence(session));
+        break;
+      case "taken-back":
+      case "cancelled":
+        app.live.say(pending ? `${pending.move} taken back.` : "Cancelled.");
+        break;
+      case "refused":
+        if (typeof target === "object" && this.kind === "black-narrows") {
+          app.live.say(session.live.cells[target.point] === "." ? "Illegal here." : "There is a stone here.");
+        }
+        break;
+      default:
+        if (!session.atEnd && typeof target === "object") toast("You are looking back. Step forward to play on.");
+    }
+    this.refresh();
+  }
+
+  /** After a move by anyone: paint it, keep it, say it, go on. */
+  #made(before: View): void {
+    const { session, app } = this;
+    const now = session.live;
+    const who = playerName(before.toMove, session.seats, before);
+    this.#news = now.last ? moveSentence(who, now.last) : "";
+    this.#trouble = "";
+    this.#arriving = now.last;
+    this.refresh();
+    this.#arriving = null;
+    app.live.say(this.#news);
+    if (now.outcome) {
+      const { title, detail } = resultWords(now, session.seats);
+      app.live.say(`${title}. ${detail}`);
+    }
+    this.#save();
+    void this.#advance();
+  }
+
+  /** A tap anywhere but on the board, Confirm or a working Undo takes back what waits. */
+  #offBoard(event: PointerEvent): void {
+    const target = event.target as Element;
+    if (target.closest(".board-svg, dialog, .confirm")) return;
+    if (target.closest(".undo") && this.session.canUndo) return;
+    if (!this.session.pending && this.session.selected === null) return;
+    const before = this.session.live;
+    const pending = this.session.pending;
+    this.#after(this.session.tap("off"), before, pending, "off");
+  }
+
+  undo(): void {
+    if (!this.session.canUndo) return;
+    this.#stopSearch();
+    const { pending } = this.session;
+    const effect = this.session.undo();
+    this.session.stopped = false;
+    this.#trouble = "";
+    this.#news = "";
+    this.app.live.say(effect === "undone" ? "Your last move is taken back." : pending ? `${pending.move} taken back.` : "");
+    this.#save();
+    this.refresh();
+    void this.#advance();
+  }
+
+  #takeOver(): void {
+    const before = this.session.live;
+    this.session.play("swap");
+    this.#made(before);
+    this.board.focus();
+  }
+
+  #stay(): void {
+    this.session.exchangeDeclined = true;
+    this.app.live.say("You stay White. " + turnSentence(this.session));
+    this.refresh();
+    this.board.focus();
+  }
+
+  /** Hint, or Stop while the computer thinks, or Go on after Stop. */
+  hintOrStop(): void {
+    const { session } = this;
+    if (this.#thinking) {
+      const wasLevel = this.#thinking === "level";
+      this.#stopSearch();
+      session.stopped = wasLevel;
+      this.app.live.say("Stopped.");
+      this.refresh();
+    } else if (session.stopped && session.levelToMove !== null) {
+      session.stopped = false;
+      this.#trouble = "";
+      this.refresh();
+      void this.#advance();
+    } else if (session.humanToMove) {
+      void this.#findHint();
+    }
+  }
+
+  async #findHint(): Promise<void> {
+    const { session } = this;
+    session.takeBack();
+    session.hint = null;
+    this.#analyst.stop();
+    const turn = (this.#turn += 1);
+    this.#thinking = "hint";
+    this.app.live.say("Looking for a hint.");
+    this.refresh();
+    try {
+      const choice = await this.#search.think(session.game.record(), 6, LEVEL_SIX, (progress) => this.#progress(progress.elapsed / progress.budget));
+      if (turn !== this.#turn) return;
+      const hint = session.live.legal.find((move) => move.move === choice.move) ?? null;
+      session.hint = hint;
+      const sure = choice.value === "win" ? " It wins." : choice.value === "loss" ? " Every move loses against best play." : "";
+      this.#news = choice.move === "swap" ? "Hint: take over Black." : `Hint: ${choice.move.replace("x", " x ")}.${sure}`;
+      this.app.live.say(this.#news);
+    } catch (error) {
+      if (error instanceof Cancelled || turn !== this.#turn) return;
+      this.#trouble = `No hint: ${(error as Error).message}.`;
+    }
+    this.#thinking = null;
+    this.refresh();
+  }
+
+  #goTo(ply: number): void {
+    this.session.goTo(ply);
+    const { view } = this.session;
+    this.app.live.say(view.last ? `Move ${view.ply}: ${view.last.move}.` : "Start of the game.");
+    this.refresh();
+  }
+
+  #shortcut(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if ((event.target as Element).matches("input, select, textarea")) return;
+    const run: Readonly<Record<string, () => void>> = {
+      u: () => this.undo(),
+      h: () => this.hintOrStop(),
+      m: () => {
+        if (this.kind !== "black-narrows") return;
+        this.app.settings.update({ marking: !this.app.settings.value.marking });
+        this.app.live.say(this.app.settings.value.marking ? "Marking on." : "Marking off.");
+        this.refresh();
+      },
+      r: () => openRecord(this),
+      n: () => void this.newGame(),
+      a: () => {
+        this.app.settings.update({ analysis: !this.app.settings.value.analysis });
+        this.app.live.say(this.app.settings.value.analysis ? "Analysis on." : "Analysis off.");
+        this.refresh();
+      },
+      "?": () => openHelp(this.kind),
+      ",": () => this.#goTo(this.session.view.ply - 1),
+      ".": () => this.#goTo(this.session.view.ply + 1),
+      Escape: () => {
+        const { pending } = this.session;
+        if (!this.session.takeBack()) return;
+        this.app.live.say(pending ? `${pending.move} taken back.` : "Cancelled.");
+        this.refresh();
+      },
+    };
+    const action = run[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (action) {
+      event.preventDefault();
+      action();
+    }
+  }
+
+  openRules(): void {
+    openRules(this.kind);
+  }
+
+  openSheet = openSheet;
+
+  // ---- the computer ----
+
+  #stopSearch(): void {
+    this.#turn += 1;
+    this.#search.cancel();
+    this.#thinking = null;
+  }
+
+  async #advance(): Promise<void> {
+    const { session } = this;
+    const level = session.levelToMove;
+    if (level === null || session.stopped || this.#thinking === "level") return;
+    const turn = (this.#turn += 1);
+    this.#thinking = "level";
+    const watching = session.seats.first !== "human" && session.seats.second !== "human";
+    const begun = performance.now();
+    // The stone a person placed is on the screen before the computer starts.
+    await painted();
+    if (turn !== this.#turn) return;
+    this.refresh();
+    const before = session.live;
+    try {
+      const choice = await this.#search.think(session.game.record(), level, LEVEL_SIX, (progress) => this.#progress(progress.elapsed / progress.budget));
+      const wait = (watching ? WATCHING : 260) - (performance.now() - begun);
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      if (turn !== this.#turn) return;
+      this.#thinking = null;
+      session.play(choice.move);
+      this.#made(before);
+    } catch (error) {
+      if (error instanceof Cancelled || turn !== this.#turn) return;
+      this.#thinking = null;
+      session.stopped = true;
+      this.#trouble = `The computer could not move: ${(error as Error).message}.`;
+      this.app.live.say(this.#trouble);
+      this.refresh();
+    }
+  }
+
+  #progress(part: number): void {
+    this.#bar.style.setProperty("--part", String(Math.min(1, part)));
+  }
+
+  // ---- drawing ----
+
+  refresh(): void {
+    const { session, app } = this;
+    const { view } = session;
+    const settings = app.settings.value;
+    const over = session.over;
+    const seats = session.seats;
+    this.#analyst.follow(session, settings.analysis && !this.#thinking && !view.outcome);
+    const verdicts = this.#analyst.verdicts(session, view);
+    const illegal = settings.marking ? (session.preview ?? view).illegal : [];
+    const targets = session.pending ? [] : session.choices.flatMap((move) => (move.to === null ? [] : [move.to]));
+    const active = this.#active(view, targets);
+    const marks = {
+      illegal: new Set(illegal),
+      targets: new Set(targets),
+      pending: session.pending,
+      selected: session.selected,
+      hint: session.hint,
+    };
+    this.board.draw({
+      view,
+      illegal,
+      pending: session.pending,
+      selected: session.selected,
+      targets,
+      active,
+      hint: session.hint,
+      verdicts,
+      arriving: this.#arriving,
+      name: `${this.title} board, ${view.columns} by ${view.rows}`,
+      label: (point) => pointLabel(point, view, { ...marks, verdict: verdicts.get(point) }),
+    });
+
+    setText(this.#count, countLine(view));
+    const result = resultWords(view, seats);
+    this.element.classList.toggle("thinking", this.#thinking !== null);
+    this.element.classList.toggle("over", view.outcome !== null);
+    this.element.classList.toggle("won", result.won === true || (view.outcome !== null && result.won === null));
+    this.element.classList.toggle("lost", result.won === false);
+    this.element.classList.toggle("back", !session.atEnd);
+    this.#drawMessage(view, result);
+    this.#exchange.hidden = !session.exchangeOpen || this.#thinking !== null;
+    if (!this.#thinking) this.#progress(0);
+    this.#drawPlayers();
+
+    this.#confirm.hidden = !session.confirm;
+    this.#enable(this.#confirm, session.pending !== null);
+    this.#enable(this.#undo, session.canUndo);
+    const stopped = session.stopped && session.levelToMove !== null;
+    this.#word(this.#hint, this.#thinking ? "Stop" : stopped ? "Go on" : "Hint", this.#thinking ? ICONS.stop : stopped ? ICONS.go : ICONS.hint);
+    this.#enable(this.#hint, this.#thinking !== null || stopped || session.humanToMove);
+    this.#fresh.classList.toggle("primary", over && session.atEnd && !session.confirm);
+    const [first, back, forward, last] = this.#steps;
+    for (const step of [first, back]) this.#enable(step!, view.ply > 0);
+    for (const step of [forward, last]) this.#enable(step!, !session.atEnd);
+    setText(this.#ply, session.live.plies === 0 ? "no moves yet" : `move ${view.ply} of ${session.live.plies}`);
+  }
+
+  #active(view: View, targets: readonly number[]): ReadonlySet<number> {
+    const { session } = this;
+    if (!session.humanToMove) return new Set();
+    const points = new Set<number>(targets);
+    for (const move of view.legal) {
+      const point = this.kind === "narrows" ? move.from : move.to;
+      if (point !== null) points.add(point);
+    }
+    return points;
+  }
+
+  #drawMessage(view: View, result: { title: string; detail: string }): void {
+    const { session } = this;
+    let text: string;
+    let strong = "";
+    if (this.#trouble) text = this.#trouble;
+    else if (!session.atEnd) text = view.last ? `Looking back: ${view.last.move.replace("x", " x ")}.` : "Looking back: the start.";
+    else if (view.outcome) {
+      strong = result.title;
+      text = result.detail;
+    } else if (this.#thinking) {
+      const what = this.#thinking === "hint" ? "Looking for a hint" : `${playerName(view.toMove, session.seats, view)} is thinking`;
+      text = `${what}…`;
+      if (this.#said !== text && this.#thinking === "level") this.app.live.say(`${what}.`);
+    } else if (session.stopped && session.levelToMove !== null) text = "Stopped. Go on lets the computer move.";
+    else if (session.exchangeOpen) text = `${this.#news} Exchange colors?`;
+    else {
+      const turn = turnSentence(session);
+      text = session.pending || session.selected !== null ? turn : `${this.#news} ${turn}`.trim();
+    }
+    const whole = `${strong}\n${text}`;
+    if (this.#said === whole) return;
+    this.#said = whole;
+    this.#message.replaceChildren(...(strong ? [h("strong", {}, `${strong}. `)] : []), text);
+  }
+
+  #drawPlayers(): void {
+    const { session } = this;
+    const { view } = session;
+    const rows = (["first", "second"] as const).map((player) => {
+      const seat = session.seat(player);
+      const color = view.blackPlayer ? (view.blackPlayer === player ? "black" : "white") : "black";
+      const turn = view.toMove === player && !view.outcome;
+      const winner = view.outcome?.winner === player;
+      const role = view.kind === "narrows" ? (color === "black" ? "Black" : "White") : player === "first" ? "First" : "Second";
+      return h(
+        "div",
+        { class: `player ${turn ? "turn" : ""} ${winner ? "winner" : ""}` },
+        h("i", { class: `chip ${color}`, "aria-hidden": "true" }),
+        h("span", {}, h("b", {}, role), seat === "human" ? " Human" : ` Level ${seat}`),
+        h("em", {}, winner ? "won" : turn ? "to move" : ""),
+      );
+    });
+    const text = rows.map((row) => row.outerHTML).join("");
+    if (this.#players.innerHTML !== text) this.#players.replaceChildren(...rows);
+  }
+
+  #enable(control: HTMLButtonElement, on: boolean): void {
+    // Not `disabled`: a control that has the focus must not lose it.
+    if (on) control.removeAttribute("aria-disabled");
+    else control.setAttribute("aria-disabled", "true");
+  }
+
+  #word(control: HTMLButtonElement, words: string, path: string): void {
+    const span = control.querySelector("span")!;
+    if (span.textContent === words) return;
+    span.textContent = words;
+    control.querySelector("path")!.setAttribute("d", path);
+  }
+}
+
+export type Verdicts = ReadonlyMap<number, Value>;

@@ -1,0 +1,201 @@
+/** Puzzles: positions that the solver has proved to have exactly one winning move. */
+import type { Game, Kind, MoveInfo } from "narrows-wasm";
+import type { App, Screen } from "./app";
+import { Board } from "./board";
+import { h, icon, ICONS, setText } from "./dom";
+import list from "./puzzles.json";
+import { newId } from "./saved";
+import { Session } from "./session";
+import { countLine, pointLabel, TITLES } from "./words";
+
+/** One puzzle; `win` is the only move that wins. */
+export interface Puzzle {
+  readonly kind: Kind;
+  readonly position: string;
+  readonly win: string;
+}
+
+export const PUZZLES = list as readonly Puzzle[];
+const nameOf = (puzzle: Puzzle): string => `${puzzle.kind} ${puzzle.position}`;
+
+export class PuzzleScreen implements Screen {
+  readonly element: HTMLElement;
+  readonly title = "Puzzles";
+  readonly #app: App;
+  readonly #board = new Board(true);
+  readonly #heading = h("h2", { class: "puzzle-name" });
+  readonly #count = h("p", { class: "count" });
+  readonly #message = h("p", { class: "message" });
+  readonly #confirm = h(
+    "button",
+    { type: "button", class: "button primary confirm", onclick: () => this.#tap("confirm") },
+    icon(ICONS.confirm),
+    h("span", {}, "Confirm"),
+  );
+  #index = 0;
+  #session!: Session;
+  #state: "open" | "wrong" | "right" = "open";
+  readonly #wrong = new Set<string>();
+  #arriving: MoveInfo | null = null;
+  readonly #off: (event: Event) => void;
+
+  constructor(app: App) {
+    this.#app = app;
+    const solved = new Set(app.settings.value.solved);
+    const open = PUZZLES.findIndex((puzzle) => !solved.has(nameOf(puzzle)));
+    const turn = (label: string, path: string, by: number): HTMLButtonElement =>
+      h(
+        "button",
+        { type: "button", class: "button", onclick: () => this.#show(this.#index + by) },
+        icon(path),
+        h("span", {}, label),
+      );
+    this.element = h(
+      "div",
+      { class: "play puzzle" },
+      h(
+        "header",
+        { class: "top" },
+        h("a", { class: "round home", href: "#/", "aria-label": "All games", title: "All games" }, icon(ICONS.home)),
+        h("h1", {}, "Puzzles"),
+        h("span", { class: "spacer" }),
+      ),
+      h(
+        "main",
+        { class: "table", id: "main" },
+        h("section", { class: "stage", "aria-label": "Puzzle" }, h("div", { class: "head" }, this.#count, this.#message), this.#board.element),
+        h(
+          "section",
+          { class: "controls", "aria-label": "Controls" },
+          this.#heading,
+          h(
+            "div",
+            { class: "buttons" },
+            turn("Previous", ICONS.back, -1),
+            h(
+              "button",
+              { type: "button", class: "button", onclick: () => this.#show(this.#index) },
+              icon(ICONS.undo),
+              h("span", {}, "Again"),
+            ),
+            turn("Next", ICONS.forward, 1),
+            this.#confirm,
+          ),
+          h("p", { class: "by" }, "Games by Mark Steere"),
+        ),
+      ),
+    );
+    this.#board.onTarget = (target) => this.#tap(target);
+    this.#off = (event) => {
+      if ((event.target as Element).closest(".board-svg, .confirm")) return;
+      if (this.#session.takeBack()) this.#refresh();
+    };
+    document.addEventListener("click", this.#off, true);
+    this.#show(Math.max(0, open));
+  }
+
+  leave(): void {
+    document.removeEventListener("click", this.#off, true);
+  }
+
+  #game(puzzle: Puzzle): Game {
+    return this.#app.Game.fromPosition(puzzle.kind, puzzle.position, false);
+  }
+
+  #show(index: number): void {
+    this.#index = (index + PUZZLES.length) % PUZZLES.length;
+    this.#state = "open";
+    this.#wrong.clear();
+    this.#reset();
+    this.#app.live.say(`${this.#heading.textContent}. ${this.#message.textContent}`);
+  }
+
+  #reset(): void {
+    const puzzle = PUZZLES[this.#index]!;
+    const confirm = this.#app.settings.value.confirm[puzzle.kind];
+    this.#session = new Session(this.#game(puzzle), newId(), { first: "human", second: "human" }, confirm);
+    this.#refresh();
+  }
+
+  #tap(target: Parameters<Session["tap"]>[0] | "confirm"): void {
+    if (this.#state === "right") return;
+    const puzzle = PUZZLES[this.#index]!;
+    const effect = target === "confirm" ? this.#session.confirmPending() : this.#session.tap(target);
+    if (effect !== "played") {
+      if (effect !== "none") this.#state = "open";
+      this.#refresh();
+      return;
+    }
+    const move = this.#session.live.last!;
+    if (move.move === puzzle.win) {
+      this.#state = "right";
+      const solved = new Set(this.#app.settings.value.solved).add(nameOf(puzzle));
+      this.#app.settings.update({ solved: [...solved] });
+      this.#arriving = move;
+      this.#refresh();
+      this.#arriving = null;
+    } else {
+      this.#state = "wrong";
+      this.#wrong.add(move.move);
+      this.#reset();
+    }
+    this.#app.live.say(this.#message.textContent ?? "");
+  }
+
+  #refresh(): void {
+    const puzzle = PUZZLES[this.#index]!;
+    const session = this.#session;
+    const { view } = session;
+    const narrows = puzzle.kind === "narrows";
+    const illegal = this.#app.settings.value.marking ? (session.preview ?? view).illegal : [];
+    const targets = session.pending ? [] : session.choices.flatMap((move) => (move.to === null ? [] : [move.to]));
+    const active = new Set<number>(targets);
+    if (this.#state !== "right") {
+      for (const move of view.legal) {
+        const point = narrows ? move.from : move.to;
+        if (point !== null) active.add(point);
+      }
+    }
+    // What was tried and lost keeps its cross.
+    const verdicts = new Map(
+      view.legal
+        .filter((move) => this.#wrong.has(move.move) && (!narrows || session.selected === move.from))
+        .map((move) => [move.to ?? -1, "loss" as const]),
+    );
+    const marks = {
+      illegal: new Set(illegal),
+      targets: new Set(targets),
+      pending: session.pending,
+      selected: session.selected,
+      hint: null,
+    };
+    this.#board.draw({
+      view,
+      illegal,
+      pending: session.pending,
+      selected: session.selected,
+      targets,
+      active,
+      hint: null,
+      verdicts,
+      arriving: this.#arriving,
+      name: `Puzzle ${this.#index + 1}, ${TITLES[puzzle.kind]} board, ${view.columns} by ${view.rows}`,
+      label: (point) => pointLabel(point, view, { ...marks, verdict: verdicts.get(point) }),
+    });
+    const solved = this.#app.settings.value.solved.includes(nameOf(puzzle));
+    setText(this.#heading, `${this.#index + 1} of ${PUZZLES.length}: ${TITLES[puzzle.kind]}${solved ? ", solved" : ""}`);
+    setText(this.#count, countLine(view));
+    const side = narrows ? `${view.colorToMove === "black" ? "Black" : "White"} to move. ` : "";
+    const task = `${side}One ${narrows ? "capture" : "placement"} wins: find it.`;
+    const said = {
+      open: task,
+      wrong: `That ${narrows ? "capture" : "placement"} loses. ${task}`,
+      right: `Right: ${puzzle.win.replace("x", " x ")} is the only move that wins.`,
+    };
+    setText(this.#message, said[this.#state]);
+    this.element.classList.toggle("won", this.#state === "right");
+    this.#confirm.hidden = !session.confirm;
+    if (session.pending) this.#confirm.removeAttribute("aria-disabled");
+    else this.#confirm.setAttribute("aria-disabled", "true");
+  }
+}

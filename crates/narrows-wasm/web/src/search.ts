@@ -1,0 +1,124 @@
+/**
+ * Searches that never block the page. A search runs in a worker of its own; cancelling it ends that
+ * worker at once (a running search reads no messages), and the next one starts in a fresh worker
+ * from the code that is already compiled.
+ */
+import type { ChoiceInfo, Progress, SolutionInfo } from "narrows-wasm";
+import type { Reply, Request } from "./protocol";
+
+/** Thrown by a search that was cancelled. */
+export class Cancelled extends Error {
+  constructor() {
+    super("the search was cancelled");
+    this.name = "Cancelled";
+  }
+}
+
+type Job = {
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: Error) => void;
+  readonly progress: ((progress: Progress) => void) | undefined;
+};
+
+export class Searcher {
+  #worker: Worker | null = null;
+  #job: Job | null = null;
+  #id = 0;
+  readonly #module: Promise<WebAssembly.Module>;
+
+  constructor(module: Promise<WebAssembly.Module>) {
+    this.#module = module;
+  }
+
+  /** Whether a search is running. */
+  get busy(): boolean {
+    return this.#job !== null;
+  }
+
+  /** Ends the running search, if any; its promise rejects with `Cancelled`. */
+  cancel(): void {
+    const job = this.#job;
+    if (!job) return;
+    this.#drop();
+    job.reject(new Cancelled());
+  }
+
+  /** Asks a level for its move in the game that `record` holds. */
+  async think(
+    record: string,
+    level: number,
+    budget: number,
+    progress?: (progress: Progress) => void,
+  ): Promise<ChoiceInfo> {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
+    const reply = await this.#run({ type: "think", id: 0, record, level, budget, seed }, progress);
+    if (reply.type !== "choice") throw new Error("the search gave no move");
+    return reply.choice;
+  }
+
+  /** Asks the solver for the value of every legal move. */
+  async solve(
+    record: string,
+    budget: number,
+    progress?: (progress: Progress) => void,
+  ): Promise<SolutionInfo> {
+    const reply = await this.#run({ type: "solve", id: 0, record, budget }, progress);
+    if (reply.type !== "solution") throw new Error("the solver gave no answer");
+    return reply.solution;
+  }
+
+  async #run(request: Request, progress?: (progress: Progress) => void): Promise<Reply> {
+    this.cancel();
+    const id = ++this.#id;
+    return new Promise<Reply>((resolve, reject) => {
+      this.#job = { resolve, reject, progress };
+      void this.#module.then(
+        (module) => {
+          if (this.#id !== id || !this.#job) return;
+          this.#worker ??= this.#start(module);
+          this.#worker.postMessage({ ...request, id });
+        },
+        (error: Error) => {
+          this.#job = null;
+          reject(error);
+        },
+      );
+    });
+  }
+
+  #start(module: WebAssembly.Module): Worker {
+    const worker = new Worker(new URL("./search.worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = (event: MessageEvent<Reply>) => this.#receive(event.data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      const job = this.#job;
+      this.#drop();
+      job?.reject(new Error(event.message || "the search stopped unexpectedly"));
+    };
+    worker.postMessage(module);
+    return worker;
+  }
+
+  #receive(reply: Reply): void {
+    const job = this.#job;
+    if (!job || reply.type === "ready" || reply.id !== this.#id) return;
+    if (reply.type === "progress") {
+      job.progress?.(reply.progress);
+      return;
+    }
+    this.#job = null;
+    if (reply.type === "failed") {
+      // After a failure the instance may be unusable: the next search gets a new one.
+      this.#drop();
+      job.reject(new Error(reply.message));
+    } else {
+      job.resolve(reply);
+    }
+  }
+
+  #drop(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#job = null;
+  }
+}
