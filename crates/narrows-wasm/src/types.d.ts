@@ -110,4 +110,8 @@ export interface Progress {
   readonly elapsed: number;
   /** The whole time it may take, in milliseconds. */
   readonly budget: number;
+  /** The move that looks best so far, at level 6. */
+  readonly best: string | null;
+  /** Random games so far, at level 6. */
+  readonly playouts: number;
 }

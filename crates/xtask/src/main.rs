@@ -12,6 +12,7 @@ mod metadata;
 mod shell;
 mod steps;
 mod tools;
+mod web;
 
 use std::process::ExitCode;
 
@@ -26,11 +27,23 @@ struct Chore {
     run: fn(&[String]) -> Result<ExitCode>,
 }
 
-const CHORES: &[Chore] = &[Chore {
-    name: "test",
-    about: "install what the checks need and run them (all, or those named; --list lists them)",
-    run: steps::main,
-}];
+const CHORES: &[Chore] = &[
+    Chore {
+        name: "test",
+        about: "install what the checks need and run them (all, or those named; --list lists them)",
+        run: steps::main,
+    },
+    Chore {
+        name: "web",
+        about: "build the npm package and the page into target/npm and target/web",
+        run: web::main,
+    },
+    Chore {
+        name: "serve",
+        about: "build the page and serve it on 127.0.0.1 (--port N, 8080 unless given)",
+        run: web::serve,
+    },
+];
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();

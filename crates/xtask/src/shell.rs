@@ -44,6 +44,12 @@ impl Cmd {
         Self::new("cargo")
     }
 
+    /// Runs it in another folder.
+    pub fn within(mut self, folder: impl AsRef<Path>) -> Self {
+        self.command.current_dir(folder);
+        self
+    }
+
     /// Adds one argument.
     pub fn arg(mut self, arg: impl AsRef<OsStr>) -> Self {
         self.command.arg(arg);

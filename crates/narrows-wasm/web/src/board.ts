@@ -216,18 +216,19 @@ export class Board {
     this.#grid = grid;
     this.#focus = Math.floor(rows / 2) * columns + Math.floor(columns / 2);
     cells[this.#focus]?.setAttribute("tabindex", "0");
-    this.#resize(true);
+    this.#cellPixels = 0;
+    this.#resize();
   }
 
-  #resize(force = false): void {
+  #resize(): void {
     const { columns, rows } = this.#frame;
-    if (columns === 0) return;
+    if (columns === 0 || !this.element.isConnected) return;
     const style = getComputedStyle(this.element);
     const width = this.element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const height = this.element.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
     if (width <= 0 || height <= 0) return;
-    const { cell, band } = fit(columns, rows, width, height);
-    if (!force && Math.abs(cell - this.#cellPixels) < 0.01) return;
+    const { cell, band } = fit(columns, rows, width, height, this.#loupe !== null);
+    if (Math.abs(cell - this.#cellPixels) < 0.01) return;
     this.#cellPixels = cell;
     const frame: Frame = { columns, rows, band: (band / cell) * CELL };
     this.#frame = frame;
@@ -260,22 +261,24 @@ export class Board {
     // Letters of 9 to 14 pixels whatever the cell.
     const size = (Math.max(8.5, Math.min(14, cell * 0.3)) / cell) * CELL;
     let labels = "";
-    const inset = band * 0.62;
-    for (let column = 0; column < columns; column += 1) {
+    const inset = band * 0.66;
+    for (let column = 0; band > 0 && column < columns; column += 1) {
       const x = left + column * CELL;
       const name = columnName(column);
       labels += `<text x="${x}" y="${inset}">${name}</text><text x="${x}" y="${height - inset}">${name}</text>`;
     }
-    for (let row = 0; row < rows; row += 1) {
+    for (let row = 0; band > 0 && row < rows; row += 1) {
       const y = bottom - row * CELL;
       labels += `<text x="${inset}" y="${y}">${row + 1}</text><text x="${width - inset}" y="${y}">${row + 1}</text>`;
     }
     const round = (10 / cell) * CELL;
+    const inner = (3.5 / cell) * CELL;
     this.#under = svg("g", { "aria-hidden": "true" });
     this.#under.innerHTML =
       this.#gradient("black") +
       this.#gradient("white") +
       `<rect class="slab" width="${width}" height="${height}" rx="${round}"/>` +
+      `<rect class="rim" x="${inner}" y="${inner}" width="${width - 2 * inner}" height="${height - 2 * inner}" rx="${round * 0.7}"/>` +
       `<path class="lines" d="${lines}" stroke-width="${(1.15 / cell) * CELL}"/>` +
       `<g class="names" font-size="${size}">${labels}</g><g class="water"></g>`;
   }

@@ -53,14 +53,15 @@ export function fit(
   rows: number,
   width: number,
   height: number,
+  named: boolean,
 ): { cell: number; band: number } {
   const most = 150;
-  let band = 12;
+  let band = named ? 12 : 0;
   let cell = 1;
   // The band follows the cell and the cell what the band leaves: twice is close enough.
   for (let round = 0; round < 3; round += 1) {
     cell = Math.min((width - 2 * band) / columns, (height - 2 * band) / rows, most);
-    band = Math.max(13, Math.min(26, cell * 0.36));
+    band = named ? Math.max(12, Math.min(22, cell * 0.24)) : 0;
   }
   return { cell: Math.max(cell, 4), band };
 }

@@ -234,7 +234,7 @@ export class PlayScreen implements Screen {
 
   #save(): void {
     const { session } = this;
-    session.nameSeats(new Date().toISOString().slice(0, 10).replaceAll("-", "."));
+    session.nameSeats(new Date().toISOString().slice(0, 10));
     if (session.live.plies === 0) {
       this.app.saved.forget({ id: session.id, kind: this.kind });
       return;

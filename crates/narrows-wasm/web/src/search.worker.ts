@@ -1,8 +1,12 @@
 /** One search at a time, away from the page. Cancelling is done from outside, by ending the worker. */
-import { initSync, think, solve } from "narrows-wasm";
+import { initSync, Player, Solver } from "narrows-wasm";
 import type { Reply, Request } from "./protocol";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
+/** What players and the solver learn is kept while the worker lives. */
+const players = new Map<number, Player>();
+let solver: Solver | null = null;
+
 const send = (reply: Reply): void => scope.postMessage(reply);
 
 scope.onmessage = (event: MessageEvent<WebAssembly.Module | Request>) => {
@@ -15,12 +19,15 @@ scope.onmessage = (event: MessageEvent<WebAssembly.Module | Request>) => {
   const { id } = data;
   try {
     if (data.type === "think") {
-      const choice = think(data.record, data.level, data.budget, data.seed, (progress) =>
+      const player = players.get(data.level) ?? new Player(data.level, data.seed);
+      players.set(data.level, player);
+      const choice = player.choose(data.record, data.budget, (progress) =>
         send({ type: "progress", id, progress }),
       );
       send({ type: "choice", id, choice });
     } else {
-      const solution = solve(data.record, data.budget, (progress) =>
+      solver ??= new Solver();
+      const solution = solver.solve(data.record, data.budget, (progress) =>
         send({ type: "progress", id, progress }),
       );
       send({ type: "solution", id, solution });

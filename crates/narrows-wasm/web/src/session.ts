@@ -222,9 +222,8 @@ export class Session {
   /** Puts the player's and levels' names into the record. */
   nameSeats(date: string): void {
     const name = (seat: Seat): string => (seat === "human" ? "human" : `level ${seat}`);
-    this.game.setTag("First", name(this.seats.first));
-    this.game.setTag("Second", name(this.seats.second));
-    this.game.setTag("Date", date);
+    this.game.setNames(name(this.seats.first), name(this.seats.second));
+    this.game.setDate(date);
   }
 
   #changed(): void {

@@ -1,0 +1,220 @@
+//! The handle: a game in progress and its record.
+
+use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Pie, Player, Record, Size};
+use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
+
+use crate::values::{array, cells, color, count, index, landing, move_info, object, outcome, player};
+
+fn error(error: impl std::fmt::Display) -> JsError {
+    JsError::new(&error.to_string())
+}
+
+const fn pie(on: bool) -> Pie {
+    if on { Pie::On } else { Pie::Off }
+}
+
+/// The numbers of rows that go with a number of columns, in ascending order.
+///
+/// @throws when `kind` names no game
+#[wasm_bindgen(js_name = allowedRows)]
+pub fn allowed_rows(
+    #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &str,
+    columns: u8,
+) -> Result<Vec<u8>, JsError> {
+    let kind: GameKind = kind.parse().map_err(error)?;
+    Ok((1..=26)
+        .filter(|&rows| Size::new(columns, rows).is_ok_and(|size| kind.check_size(size).is_ok()))
+        .collect())
+}
+
+/// A game in progress, of either kind, with its record.
+///
+/// Call `free()` when it is no longer needed, or leave that to the garbage collector.
+#[wasm_bindgen]
+pub struct Game {
+    record: Record,
+    /// The positions after 0, 1, 2 … moves; never empty.
+    positions: Vec<AnyPosition>,
+}
+
+#[wasm_bindgen]
+impl Game {
+    /// A new game. `pie` offers the exchange after Black's first move (Narrows; true unless given).
+    ///
+    /// @throws when the game cannot be played on this size; the message names the limit
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &str,
+        columns: u8,
+        rows: u8,
+        pie_rule: Option<bool>,
+    ) -> Result<Game, JsError> {
+        let kind: GameKind = kind.parse().map_err(error)?;
+        let size = kind.parse_size(&format!("{columns}x{rows}")).map_err(error)?;
+        let start = AnyPosition::start(kind, size, pie(pie_rule.unwrap_or(true))).map_err(error)?;
+        Ok(Self::from(Record::new(start)))
+    }
+
+    /// A game that begins from a position line, such as `5/1x3/5/xx3`.
+    ///
+    /// @throws when the line is no position; the message says what is wrong and where
+    #[wasm_bindgen(js_name = fromPosition)]
+    pub fn from_position(
+        #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &str,
+        line: &str,
+        pie_rule: Option<bool>,
+    ) -> Result<Game, JsError> {
+        let kind: GameKind = kind.parse().map_err(error)?;
+        let start = AnyPosition::parse(kind, line, pie(pie_rule.unwrap_or(true))).map_err(error)?;
+        Ok(Self::from(Record::new(start)))
+    }
+
+    /// The game that a record holds.
+    ///
+    /// @throws when the text is no record; the message names line and column
+    #[wasm_bindgen(js_name = fromRecord)]
+    pub fn from_record(text: &str) -> Result<Game, JsError> {
+        Ok(Self::from(text.parse::<Record>().map_err(error)?))
+    }
+
+    /// The record as text, which `fromRecord` reads back.
+    pub fn record(&self) -> String {
+        self.record.to_string()
+    }
+
+    /// The record as it was after `ply` moves.
+    #[wasm_bindgen(js_name = recordAt)]
+    pub fn record_at(&self, ply: usize) -> String {
+        let mut record = self.record.clone();
+        while record.moves().len() > ply {
+            record.undo();
+        }
+        record.to_string()
+    }
+
+    /// Writes the players' names into the record, who moved first and the other.
+    #[wasm_bindgen(js_name = setNames)]
+    pub fn set_names(&mut self, first: &str, second: &str) {
+        self.record.names.first = first.into();
+        self.record.names.second = second.into();
+    }
+
+    /// Writes the date, as `2026-11-29`, into the record.
+    #[wasm_bindgen(js_name = setDate)]
+    pub fn set_date(&mut self, date: &str) {
+        self.record.date = date.into();
+    }
+
+    /// Everything there is to draw about the position after `ply` moves, the last one unless given.
+    #[wasm_bindgen(unchecked_return_type = "View")]
+    pub fn view(&self, ply: Option<usize>) -> JsValue {
+        let last = self.positions.len() - 1;
+        let ply = ply.unwrap_or(last).min(last);
+        self.draw(&self.positions[ply], &self.record.moves()[..ply])
+    }
+
+    /// The position as it would be after a move, which is not made: what would be illegal then, and so on.
+    ///
+    /// @throws when the move is not legal; the message says why
+    #[wasm_bindgen(unchecked_return_type = "View")]
+    pub fn after(&self, text: &str) -> Result<JsValue, JsError> {
+        let candidate = self.read(text)?;
+        let mut position = self.record.position().clone();
+        position.play(candidate).map_err(error)?;
+        let moves: Vec<_> = self.record.moves().iter().copied().chain([candidate]).collect();
+        Ok(self.draw(&position, &moves))
+    }
+
+    /// The legal moves as text, in ascending order; none when the game is over.
+    #[wasm_bindgen(js_name = legalMoves)]
+    pub fn legal_moves(&self) -> Vec<String> {
+        let moves = self.record.position().legal_moves();
+        moves.iter().map(ToString::to_string).collect()
+    }
+
+    /// Makes a move.
+    ///
+    /// @throws when the move is not legal; the message says why, and the game is unchanged
+    pub fn play(&mut self, text: &str) -> Result<(), JsError> {
+        let candidate = self.read(text)?;
+        self.record.play(candidate).map_err(error)?;
+        self.positions.push(self.record.position().clone());
+        Ok(())
+    }
+
+    /// Takes the last move back; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        let undone = self.record.undo().is_some();
+        if undone {
+            self.positions.pop();
+        }
+        undone
+    }
+
+    /// The result, or null while the game goes on.
+    #[wasm_bindgen(unchecked_return_type = "OutcomeInfo | null")]
+    pub fn outcome(&self) -> JsValue {
+        outcome(self.record.position(), self.mover(self.record.moves().len()))
+    }
+}
+
+impl From<Record> for Game {
+    fn from(record: Record) -> Self {
+        let mut position = record.start().clone();
+        let mut positions = vec![position.clone()];
+        for &next in record.moves() {
+            // The moves of a record are legal.
+            let _legal = position.play(next);
+            positions.push(position.clone());
+        }
+        Self { record, positions }
+    }
+}
+
+impl Game {
+    fn read(&self, text: &str) -> Result<AnyMove, JsError> {
+        AnyMove::parse(self.record.position().kind(), text).map_err(error)
+    }
+
+    /// The colour that made the last of `plies` moves.
+    fn mover(&self, plies: usize) -> Option<Color> {
+        let before = plies.min(self.positions.len()).checked_sub(1)?;
+        self.positions[before].color_to_move()
+    }
+
+    fn draw(&self, position: &AnyPosition, moves: &[AnyMove]) -> JsValue {
+        let size = position.size();
+        let numbers = |points: Vec<narrows_core::Point>| {
+            array(points.into_iter().map(|point| count(index(point, size))))
+        };
+        let black = [Player::First, Player::Second]
+            .into_iter()
+            .find(|&one| position.color_of(one) == Some(Color::Black));
+        let last = moves.last().copied();
+        // After an exchange the stone moved last is still the one of the move before.
+        let landed = moves.iter().rev().find_map(|&any| landing(any));
+        let legal = position.legal_moves();
+        object([
+            ("kind", position.kind().slug().into()),
+            ("columns", JsValue::from(size.columns())),
+            ("rows", JsValue::from(size.rows())),
+            ("ply", count(moves.len())),
+            ("plies", count(self.record.moves().len())),
+            ("position", position.to_string().into()),
+            ("cells", cells(position).into()),
+            ("toMove", player(position.to_move())),
+            ("colorToMove", color(position.color_to_move())),
+            ("blackPlayer", black.map_or(JsValue::NULL, player)),
+            ("stones", count(position.stones())),
+            ("legal", array(legal.into_iter().map(|any| move_info(any, size)))),
+            ("illegal", numbers(position.dead_points().unwrap_or_default())),
+            ("exchangeOffered", position.exchange_is_offered().into()),
+            ("last", last.map_or(JsValue::NULL, |any| move_info(any, size))),
+            (
+                "lastPoint",
+                landed.map_or(JsValue::NULL, |point| count(index(point, size))),
+            ),
+            ("outcome", outcome(position, self.mover(moves.len()))),
+        ])
+    }
+}

@@ -1,0 +1,206 @@
+// What the browser tests share: the built page on a local port, Debian's Chromium, a player's hands.
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+export const DIST = fileURLToPath(new URL("../../../../../target/web/", import.meta.url));
+
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** Serves the built page; `change` may alter a file's bytes. */
+export async function serve(change = (_, bytes) => bytes) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    const name = normalize(pathname).replace(/^\/+/, "") || "index.html";
+    try {
+      const bytes = change(name, await readFile(join(DIST, name)));
+      response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream" });
+      response.end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${server.address().port}/`;
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  return { url, close };
+}
+
+/** Chromium with a fresh profile. */
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+export const DESKTOP = { viewport: { width: 1440, height: 900 } };
+export const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** Settings as the page stores them, with what a test needs changed. */
+export function settings(change = {}) {
+  const games = {
+    "black-narrows": { columns: 5, rows: 4, seats: { first: "human", second: "human" } },
+    narrows: { columns: 4, rows: 3, seats: { first: "human", second: "human" } },
+  };
+  const { sizes = {}, seats, ...rest } = change;
+  for (const kind of Object.keys(games)) {
+    Object.assign(games[kind], sizes[kind] ?? {});
+    if (seats) games[kind].seats = seats;
+  }
+  return { games, confirm: { "black-narrows": false, narrows: false }, ...rest };
+}
+
+/** A page on which one plays: opened with settings, errors collected. */
+export async function open(browser, url, { context: options = DESKTOP, stored = settings(), path = "" } = {}) {
+  const context = await browser.newContext({ serviceWorkers: "block", ...options });
+  if (stored) {
+    await context.addInitScript((value) => {
+      try {
+        if (!localStorage.getItem("narrows.settings")) localStorage.setItem("narrows.settings", value);
+      } catch {
+        // A test with storage blocked.
+      }
+    }, JSON.stringify(stored));
+  }
+  const page = await context.newPage();
+  const player = new Player(page);
+  page.on("pageerror", (error) => player.errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") player.errors.push(message.text());
+  });
+  await page.goto(url + path);
+  return player;
+}
+
+/** The hands and eyes of a test. */
+export class Player {
+  errors = [];
+
+  constructor(page) {
+    this.page = page;
+  }
+
+  close() {
+    return this.page.context().close();
+  }
+
+  cell(name) {
+    return this.page.locator(`[role=gridcell][aria-label="${name}"], [role=gridcell][aria-label^="${name},"]`);
+  }
+
+  /** Where a point is on the screen. */
+  async at(name) {
+    const box = await this.cell(name).locator(".hit").boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  async tap(name) {
+    const { x, y } = await this.at(name);
+    await this.tapAt(x, y);
+  }
+
+  async tapAt(x, y) {
+    const touch = this.page.context()._options?.hasTouch ?? this.touch;
+    if (touch) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
+  }
+
+  label(name) {
+    return this.cell(name).getAttribute("aria-label");
+  }
+
+  has(name, selector) {
+    return this.cell(name).locator(selector).count().then(Boolean);
+  }
+
+  /** The points that show a mark. */
+  marked(selector) {
+    return this.page.evaluate(
+      (mark) =>
+        [...document.querySelectorAll("[role=gridcell]")]
+          .filter((cell) => cell.querySelector(mark))
+          .map((cell) => cell.getAttribute("aria-label").split(",")[0])
+          .sort(),
+      selector,
+    );
+  }
+
+  button(name) {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  press(name) {
+    return this.button(name).click();
+  }
+
+  text(selector) {
+    return this.page.locator(selector).textContent();
+  }
+
+  count() {
+    return this.text(".count");
+  }
+
+  message() {
+    return this.text(".message");
+  }
+
+  plies() {
+    return this.text(".ply");
+  }
+
+  async off(name) {
+    return (await this.button(name).getAttribute("aria-disabled")) === "true";
+  }
+
+  async menu() {
+    await this.press("Menu");
+    return this.page.getByRole("dialog", { name: "Menu" });
+  }
+
+  async closeDialog() {
+    await this.page.keyboard.press("Escape");
+  }
+
+  /** Waits until `test` holds in the page. */
+  until(test, argument, timeout = 15000) {
+    return this.page.waitForFunction(test, argument, { timeout, polling: 30 });
+  }
+
+  /** Waits until the game has this many moves. */
+  untilPlies(plies, timeout) {
+    return this.until(
+      (wanted) => {
+        const text = document.querySelector(".ply").textContent;
+        return wanted === 0 ? text === "no moves yet" : text === `move ${wanted} of ${wanted}`;
+      },
+      plies,
+      timeout,
+    );
+  }
+}

@@ -1,0 +1,193 @@
+//! The browser side: `cargo xtask web` builds it, `cargo xtask serve` also serves it, and the steps of
+//! `cargo xtask test` check it.
+//!
+//! The npm package goes to `target/npm/narrows-wasm`, the page to `target/web`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::Result;
+use crate::shell::{Cmd, root};
+use crate::tools::{self, DebianRust};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The page's sources.
+fn source() -> PathBuf {
+    root().join("crates").join("narrows-wasm").join("web")
+}
+
+/// The npm package.
+fn package() -> PathBuf {
+    root().join("target").join("npm").join("narrows-wasm")
+}
+
+/// `cargo xtask web`.
+///
+/// # Errors
+/// If something cannot be built, or is missing and cannot be installed.
+pub fn main(args: &[String]) -> Result<ExitCode> {
+    if let Some(arg) = args.first() {
+        return Err(format!("web takes no arguments, not `{arg}`").into());
+    }
+    build()?;
+    println!("The page is in target/web, the npm package in target/npm/narrows-wasm.");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `cargo xtask serve`.
+///
+/// # Errors
+/// As for [`main`], and if the port is taken.
+pub fn serve(args: &[String]) -> Result<ExitCode> {
+    let port: u16 = match args {
+        [] => 8080,
+        [flag, port] if flag == "--port" => port
+            .parse()
+            .map_err(|_| format!("a port is a number up to 65535, not `{port}`"))?,
+        _ => return Err("serve takes --port N and nothing else".into()),
+    };
+    build()?;
+    println!("Serving on http://127.0.0.1:{port}/ (Ctrl-C ends it)");
+    npx(&["vite", "preview", "--host", "127.0.0.1", "--strictPort", "--port"])
+        .arg(port.to_string())
+        .run()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Builds the npm package and the page, and prints their sizes.
+///
+/// # Errors
+/// As for [`main`].
+pub fn build() -> Result {
+    node_modules()?;
+    engine()?;
+    npx(&["tsc", "--noEmit"]).run()?;
+    npx(&["vite", "build", "--logLevel", "warn"]).run()?;
+    node().arg("scripts/sizes.mjs").run()
+}
+
+/// The state logic without a browser, and the engine's API in Node, the README's example included.
+///
+/// # Errors
+/// If a test fails.
+pub fn test_headless() -> Result {
+    build()?;
+    npx(&["vitest", "run"]).run()?;
+    node().args(["--test", "tests/node/"]).run()
+}
+
+/// The page in Debian's Chromium.
+///
+/// # Errors
+/// If a test fails.
+pub fn test_browser() -> Result {
+    if !root().join("target/web/index.html").exists() {
+        build()?;
+    }
+    tools::debian(&["chromium"])?;
+    node()
+        .args(["--test", "--test-concurrency=2", "tests/browser/"])
+        .run()
+}
+
+fn node() -> Cmd {
+    Cmd::new("node").within(source())
+}
+
+/// A program that npm installed.
+fn npx(words: &[&str]) -> Cmd {
+    Cmd::new("npx")
+        .within(source())
+        .args(["--no-install", "--"])
+        .args(words)
+}
+
+/// Installs the page's packages if the lock file has changed since.
+fn node_modules() -> Result {
+    let version = Cmd::new("node").arg("--version").read();
+    let new_enough = version.is_ok_and(|text| {
+        let major = text.trim().trim_start_matches('v').split('.').next();
+        major.and_then(|word| word.parse().ok()).unwrap_or(0) >= 20
+    });
+    if !new_enough {
+        return Err("please install Node.js 20 or newer, with npm, first".into());
+    }
+    let lock = std::fs::read(source().join("package-lock.json"))?;
+    let stamp = source().join("node_modules").join(".narrows-lock");
+    if std::fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    Cmd::new("npm")
+        .within(source())
+        .args(["ci", "--no-audit", "--no-fund"])
+        .run()?;
+    Ok(std::fs::write(stamp, lock)?)
+}
+
+/// Builds the engine as an npm package.
+fn engine() -> Result {
+    let wasm = compile()?;
+    Cmd::cargo()
+        .args(["run", "--quiet", "--package", "xtask", "--features", "bindgen"])
+        .args(["--bin", "narrows-bindgen", "--"])
+        .arg(&wasm)
+        .arg(package())
+        .run()?;
+    let module = package().join("narrows_wasm_bg.wasm");
+    // What rustc emits by default for this target, and nothing that browsers of 2023 lack.
+    npx(&[
+        "wasm-opt",
+        "-O3",
+        "--enable-bulk-memory",
+        "--enable-bulk-memory-opt",
+        "--enable-mutable-globals",
+        "--enable-sign-ext",
+        "--enable-nontrapping-float-to-int",
+        "--enable-multivalue",
+        "--enable-reference-types",
+    ])
+    .arg(&module)
+    .arg("-o")
+    .arg(&module)
+    .run()?;
+    let files = root().join("crates").join("narrows-wasm").join("npm");
+    for entry in std::fs::read_dir(files)? {
+        let entry = entry?;
+        std::fs::copy(entry.path(), package().join(entry.file_name()))?;
+    }
+    for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        std::fs::copy(root().join(license), package().join(license))?;
+    }
+    Ok(())
+}
+
+/// Compiles the crate: with the toolchain in use where it has the target, else with Debian's.
+fn compile() -> Result<PathBuf> {
+    let flags = ["--package", "narrows-wasm", "--lib", "--profile", "wasm"];
+    let sysroot = Cmd::new("rustc").args(["--print", "sysroot"]).read()?;
+    let rustlib = PathBuf::from(sysroot.trim()).join("lib").join("rustlib");
+    let target = root().join("target");
+    let folder = if rustlib.join(TARGET).exists() {
+        Cmd::cargo()
+            .arg("build")
+            .args(["--target", TARGET])
+            .args(flags)
+            .run()?;
+        target
+    } else {
+        println!(
+            "        `rustup target add {TARGET}` would make this quicker; without it, Debian's compiler builds the standard library"
+        );
+        let host = Cmd::new("rustc").arg("-vV").read()?;
+        let host = host.lines().find_map(|line| line.strip_prefix("host: "));
+        let linker = rustlib.join(host.unwrap_or_default()).join("bin").join("rust-lld");
+        DebianRust::ensure()?
+            .cargo("build", TARGET, "std,panic_abort")
+            .args(flags)
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
+            .run()?;
+        target.join("debian-rust")
+    };
+    Ok(folder.join(TARGET).join("wasm").join("narrows_wasm.wasm"))
+}
