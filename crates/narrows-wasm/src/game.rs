@@ -3,7 +3,9 @@
 use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Pie, Player, Record, Size};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
-use crate::values::{array, cells, color, count, index, landing, move_info, object, outcome, player};
+use crate::values::{
+    array, cells, color, count, index, landing, move_info, object, outcome, player,
+};
 
 fn error(error: impl std::fmt::Display) -> JsError {
     JsError::new(&error.to_string())
@@ -50,7 +52,9 @@ impl Game {
         pie_rule: Option<bool>,
     ) -> Result<Game, JsError> {
         let kind: GameKind = kind.parse().map_err(error)?;
-        let size = kind.parse_size(&format!("{columns}x{rows}")).map_err(error)?;
+        let size = kind
+            .parse_size(&format!("{columns}x{rows}"))
+            .map_err(error)?;
         let start = AnyPosition::start(kind, size, pie(pie_rule.unwrap_or(true))).map_err(error)?;
         Ok(Self::from(Record::new(start)))
     }
@@ -121,7 +125,13 @@ impl Game {
         let candidate = self.read(text)?;
         let mut position = self.record.position().clone();
         position.play(candidate).map_err(error)?;
-        let moves: Vec<_> = self.record.moves().iter().copied().chain([candidate]).collect();
+        let moves: Vec<_> = self
+            .record
+            .moves()
+            .iter()
+            .copied()
+            .chain([candidate])
+            .collect();
         Ok(self.draw(&position, &moves))
     }
 
@@ -154,7 +164,10 @@ impl Game {
     /// The result, or null while the game goes on.
     #[wasm_bindgen(unchecked_return_type = "OutcomeInfo | null")]
     pub fn outcome(&self) -> JsValue {
-        outcome(self.record.position(), self.mover(self.record.moves().len()))
+        outcome(
+            self.record.position(),
+            self.mover(self.record.moves().len()),
+        )
     }
 }
 
@@ -206,10 +219,19 @@ impl Game {
             ("colorToMove", color(position.color_to_move())),
             ("blackPlayer", black.map_or(JsValue::NULL, player)),
             ("stones", count(position.stones())),
-            ("legal", array(legal.into_iter().map(|any| move_info(any, size)))),
-            ("illegal", numbers(position.dead_points().unwrap_or_default())),
+            (
+                "legal",
+                array(legal.into_iter().map(|any| move_info(any, size))),
+            ),
+            (
+                "illegal",
+                numbers(position.dead_points().unwrap_or_default()),
+            ),
             ("exchangeOffered", position.exchange_is_offered().into()),
-            ("last", last.map_or(JsValue::NULL, |any| move_info(any, size))),
+            (
+                "last",
+                last.map_or(JsValue::NULL, |any| move_info(any, size)),
+            ),
             (
                 "lastPoint",
                 landed.map_or(JsValue::NULL, |point| count(index(point, size))),

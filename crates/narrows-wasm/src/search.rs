@@ -4,9 +4,10 @@
 use std::cell::RefCell;
 
 use js_sys::Function;
+use narrows_ai::budget::Limits;
 use narrows_ai::level::{self, Choice, Engine, Level};
 use narrows_ai::solver::{AnySolver, Question};
-use narrows_ai::{Limits, Value};
+use narrows_ai::value::Value;
 use narrows_core::{AnyPosition, Record};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
@@ -72,7 +73,10 @@ impl Watch {
             let time = now();
             if time - watch.reported >= BETWEEN_REPORTS {
                 watch.reported = time;
-                report = watch.callback.clone().map(|call| (call, watch.progress(time)));
+                report = watch
+                    .callback
+                    .clone()
+                    .map(|call| (call, watch.progress(time)));
             }
             time - watch.begun >= watch.budget
         });
@@ -96,7 +100,10 @@ impl Watch {
         object([
             ("elapsed", (time - self.begun).into()),
             ("budget", self.budget.into()),
-            ("best", self.best.as_deref().map_or(JsValue::NULL, JsValue::from)),
+            (
+                "best",
+                self.best.as_deref().map_or(JsValue::NULL, JsValue::from),
+            ),
             ("playouts", number(self.playouts)),
         ])
     }
@@ -150,7 +157,9 @@ impl Player {
             ..Limits::default()
         };
         Watch::start(if unbeatable { budget } else { QUICK }, progress);
-        let choice = self.engine.choose(&position, &limits, &Watch::is_over, &Watch::note);
+        let choice = self
+            .engine
+            .choose(&position, &limits, &Watch::is_over, &Watch::note);
         Watch::end();
         choice_info(&choice)
     }

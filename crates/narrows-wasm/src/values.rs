@@ -54,11 +54,7 @@ pub fn move_info(any: AnyMove, size: Size) -> JsValue {
         AnyMove::Narrows(narrows::Move::Capture { from, to }) => (at(from), at(to)),
         AnyMove::Narrows(narrows::Move::Swap) => (JsValue::NULL, JsValue::NULL),
     };
-    object([
-        ("move", any.to_string().into()),
-        ("from", from),
-        ("to", to),
-    ])
+    object([("move", any.to_string().into()), ("from", from), ("to", to)])
 }
 
 /// The point a move's stone ends on.
@@ -104,6 +100,9 @@ pub fn outcome(position: &AnyPosition, mover: Option<Color>) -> JsValue {
         ("moverColor", color(mover)),
         ("blackLinked", linked(Color::Black)),
         ("whiteLinked", linked(Color::White)),
-        ("linking", array(linking.map(|point| count(index(point, size))))),
+        (
+            "linking",
+            array(linking.map(|point| count(index(point, size)))),
+        ),
     ])
 }

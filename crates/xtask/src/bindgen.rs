@@ -14,8 +14,14 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).typescript(true).reset_state_function(true);
-    match bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)) {
+    bindgen
+        .input_path(wasm)
+        .typescript(true)
+        .reset_state_function(true);
+    match bindgen
+        .web(true)
+        .and_then(|bindgen| bindgen.generate(folder))
+    {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("narrows-bindgen: {error:#}");

@@ -49,9 +49,16 @@ pub fn serve(args: &[String]) -> Result<ExitCode> {
     };
     build()?;
     println!("Serving on http://127.0.0.1:{port}/ (Ctrl-C ends it)");
-    npx(&["vite", "preview", "--host", "127.0.0.1", "--strictPort", "--port"])
-        .arg(port.to_string())
-        .run()?;
+    npx(&[
+        "vite",
+        "preview",
+        "--host",
+        "127.0.0.1",
+        "--strictPort",
+        "--port",
+    ])
+    .arg(port.to_string())
+    .run()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -129,7 +136,14 @@ fn node_modules() -> Result {
 fn engine() -> Result {
     let wasm = compile()?;
     Cmd::cargo()
-        .args(["run", "--quiet", "--package", "xtask", "--features", "bindgen"])
+        .args([
+            "run",
+            "--quiet",
+            "--package",
+            "xtask",
+            "--features",
+            "bindgen",
+        ])
         .args(["--bin", "narrows-bindgen", "--"])
         .arg(&wasm)
         .arg(package())
@@ -181,7 +195,10 @@ fn compile() -> Result<PathBuf> {
         );
         let host = Cmd::new("rustc").arg("-vV").read()?;
         let host = host.lines().find_map(|line| line.strip_prefix("host: "));
-        let linker = rustlib.join(host.unwrap_or_default()).join("bin").join("rust-lld");
+        let linker = rustlib
+            .join(host.unwrap_or_default())
+            .join("bin")
+            .join("rust-lld");
         DebianRust::ensure()?
             .cargo("build", TARGET, "std,panic_abort")
             .args(flags)

@@ -165,7 +165,11 @@ export class Board {
     const color = STONE[stone];
     const mover = scene.view.colorToMove ?? "black";
     if (on("p")) inner += this.#stone(mover, "waiting") + `<circle class="dash" r="46"/>`;
-    else if (color) inner += this.#stone(color, on("f") ? "leaving" : "");
+    else if (color) {
+      // Faded stones do not let the lines through.
+      if (on("z")) inner += `<circle class="bed" r="42.5"/>`;
+      inner += this.#stone(color, on("f") ? "leaving" : "");
+    }
     if (on("s") && !on("p")) inner += `<circle class="chosen" r="46.5"/>`;
     if (on("l") && !on("f") && !on("p")) {
       inner +=
@@ -296,9 +300,9 @@ export class Board {
     this.#water = key;
     const layer = this.#under.querySelector(".water");
     if (!layer) return;
-    const { lines, pools } = waterPath(points, this.#frame);
+    const outline = waterPath(points, this.#frame);
     layer.innerHTML = points.length
-      ? `<path class="pool" d="${pools}"/><path class="channel" d="${lines}"/><path class="shine" d="${lines}"/>`
+      ? `<path class="shore" d="${outline}"/><path class="channel" d="${outline}"/>`
       : "";
   }
 

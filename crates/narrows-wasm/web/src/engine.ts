@@ -2,7 +2,12 @@
 import init, { Game } from "narrows-wasm";
 import wasmUrl from "narrows-wasm/narrows_wasm_bg.wasm?url";
 
-export { Game, allowedRows } from "narrows-wasm";
+export {
+  Game,
+  allowedRows,
+  /** Starts the engine afresh after a failure; every `Game` made before is gone then. */
+  __wbg_reset_state as resetEngine,
+} from "narrows-wasm";
 export type {
   ChoiceInfo,
   Color,

@@ -67,7 +67,7 @@ export function fit(
 }
 
 /** Outline of the water over a set of points: thick lines along its channels, filled where it is wide. */
-export function waterPath(points: readonly number[], frame: Frame): { lines: string; pools: string } {
+export function waterPath(points: readonly number[], frame: Frame): string {
   const set = new Set(points);
   let lines = "";
   let pools = "";
@@ -82,5 +82,5 @@ export function waterPath(points: readonly number[], frame: Frame): { lines: str
       pools += `M${x} ${y}h${CELL}v${-CELL}h${-CELL}z`;
     }
   }
-  return { lines, pools };
+  return lines + pools;
 }

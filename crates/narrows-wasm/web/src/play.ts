@@ -1,10 +1,11 @@
 /** The screen on which a game is played. */
-import type { Kind, MoveInfo, Value, View } from "narrows-wasm";
-import { toast, ask, openSheet } from "./dialogs";
+import type { Kind, MoveInfo, View } from "narrows-wasm";
+import { toast, ask } from "./dialogs";
 import { Analyst } from "./analyst";
 import type { App, Screen } from "./app";
 import { Board } from "./board";
 import { h, icon, ICONS, painted, setText } from "./dom";
+import { resetEngine } from "./engine";
 import { openHelp } from "./help";
 import { openMenu } from "./menu";
 import { openRecord } from "./record";
@@ -13,7 +14,6 @@ import { Cancelled } from "./search";
 import { Session, type Effect, type Target } from "./session";
 import type { Seats } from "./settings";
 import { countLine, moveSentence, playerName, pointLabel, resultWords, TITLES, turnSentence } from "./words";
-import { openRules } from "./rules-sheet";
 
 /** Milliseconds level 6 may think before each placement. */
 const LEVEL_SIX = 3000;
@@ -57,6 +57,10 @@ export class PlayScreen implements Screen {
   readonly #ply = h("span", { class: "ply" });
   readonly #off: (event: PointerEvent) => void;
   readonly #keys: (event: KeyboardEvent) => void;
+  readonly #failed: (event: ErrorEvent) => void;
+  /** The game as it was last kept, to go on from if the engine fails. */
+  #kept = "";
+  #failures = 0;
 
   constructor(app: App, kind: Kind, saved: SavedGame | null) {
     this.app = app;
@@ -123,8 +127,11 @@ export class PlayScreen implements Screen {
     this.board.onTarget = (target) => this.#onTarget(target);
     this.#off = (event) => this.#offBoard(event);
     this.#keys = (event) => this.#shortcut(event);
+    this.#failed = (event) => this.#recover(event);
     document.addEventListener("click", this.#off as EventListener, true);
     document.addEventListener("keydown", this.#keys);
+    addEventListener("error", this.#failed);
+    this.#kept = this.session.game.record();
     this.refresh();
     void this.#advance();
   }
@@ -135,6 +142,7 @@ export class PlayScreen implements Screen {
     this.#analyst.stop();
     document.removeEventListener("click", this.#off as EventListener, true);
     document.removeEventListener("keydown", this.#keys);
+    removeEventListener("error", this.#failed);
   }
 
   // ---- games ----
@@ -235,6 +243,7 @@ export class PlayScreen implements Screen {
   #save(): void {
     const { session } = this;
     session.nameSeats(new Date().toISOString().slice(0, 10));
+    this.#kept = session.game.record();
     if (session.live.plies === 0) {
       this.app.saved.forget({ id: session.id, kind: this.kind });
       return;
@@ -242,10 +251,27 @@ export class PlayScreen implements Screen {
     this.app.saved.save({
       id: session.id,
       kind: this.kind,
-      record: session.game.record(),
+      record: this.#kept,
       seats: session.seats,
       updated: Date.now(),
     });
+  }
+
+  /** After a failure of the engine: a fresh one, and the game from its record. */
+  #recover(event: ErrorEvent): void {
+    const words = event.message;
+    if (!/the engine failed|unreachable|stale object|recursive use/.test(words) || this.#failures > 3) return;
+    event.preventDefault();
+    this.#failures += 1;
+    this.#stopSearch();
+    this.#analyst.stop();
+    resetEngine();
+    const { id, seats, confirm } = this.session;
+    this.session = new Session(this.app.Game.fromRecord(this.#kept), id, seats, confirm);
+    this.session.stopped = this.session.levelToMove !== null;
+    this.#trouble = "The engine failed; the game is as it was before your last move.";
+    this.app.live.say(this.#trouble);
+    this.refresh();
   }
 
   // ---- what a person does ----
@@ -434,12 +460,6 @@ export class PlayScreen implements Screen {
     }
   }
 
-  openRules(): void {
-    openRules(this.kind);
-  }
-
-  openSheet = openSheet;
-
   // ---- the computer ----
 
   #stopSearch(): void {
@@ -612,5 +632,3 @@ export class PlayScreen implements Screen {
     control.querySelector("path")!.setAttribute("d", path);
   }
 }
-
-export type Verdicts = ReadonlyMap<number, Value>;

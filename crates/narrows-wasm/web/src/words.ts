@@ -75,13 +75,13 @@ export function resultWords(view: View, seats: Seats): { title: string; detail: 
   }
   const winner = capital(outcome.winnerColor ?? "black");
   const mover = capital(outcome.moverColor ?? "black");
-  const move = view.last ? ` with ${view.last.move}` : "";
+  const move = view.last ? ` ${view.last.move}` : "";
   const both = outcome.blackLinked && outcome.whiteLinked;
   const detail = both
-    ? `${mover} linked all groups of both colors on ${mover}’s move${move}, and the mover wins.`
+    ? `Both colors linked on ${mover}’s move${move}, and the mover wins.`
     : winner === mover
       ? `${winner} linked all of its groups on its own move${move}.`
-      : `All of ${winner}’s groups were linked on ${mover}’s move${move}.`;
+      : `${winner}’s groups all linked on ${mover}’s move${move}.`;
   return { title, detail, won };
 }
 
