@@ -415,7 +415,7 @@ impl AnyPosition {
     }
 
     /// The position as its line tells it: in Narrows the first player has Black.
-    pub(crate) fn as_written(mut self) -> Self {
+    pub(crate) fn into_written(mut self) -> Self {
         by_game!(&mut self, position => { let _ = position; }, position.give_black_to_first());
         self
     }

@@ -106,7 +106,7 @@ impl Record {
     /// cannot say otherwise, so an exchange made before the start is left out of the game.
     #[must_use]
     pub fn new(start: AnyPosition) -> Self {
-        let start = start.as_written();
+        let start = start.into_written();
         let pie = if start.exchange_is_to_come() {
             Pie::On
         } else {
