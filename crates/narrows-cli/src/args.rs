@@ -2,38 +2,42 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
+use narrows_ai::level::Level;
 use narrows_core::GameKind;
 
 use crate::commands;
 use crate::failure::Failure;
 use crate::output;
+use crate::play;
 
 /// Black Narrows and Narrows, two games by Mark Steere (marksteeregames.com).
 #[derive(Debug, Parser)]
-#[command(
-    name = "narrows",
-    version,
-    subcommand_required = true,
-    max_term_width = 100
-)]
+#[command(name = "narrows", version, max_term_width = 100)]
 pub struct Cli {
-    /// What to do.
+    /// What to do; on a terminal the default is to play.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play a game: a full-screen board on a terminal, plain lines when piped
+    Play(play::PlayArgs),
     /// Draw a position and say what is true of it
     Show(commands::show::ShowArgs),
     /// Count the move sequences of exactly so many plies
     Perft(commands::perft::PerftArgs),
     /// Count the legal sets of stones by number of stones (Black Narrows)
     Census(commands::census::CensusArgs),
+    /// Find the exact value of a position
+    Solve(commands::solve::SolveArgs),
+    /// Ask a level for a move
+    Hint(commands::hint::HintArgs),
     /// Explain a game in short
     Rules(commands::rules::RulesArgs),
     /// Speak the Go Text Protocol on standard input and output
@@ -68,6 +72,18 @@ pub struct GameArg {
     pub game: GameKind,
 }
 
+/// Reads a number of seconds, such as `2` or `0.5`.
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().unwrap_or(f64::NAN);
+    Duration::try_from_secs_f64(seconds).map_err(|_| "a number of seconds, such as 2 or 0.5".into())
+}
+
+/// Reads the number of a level.
+pub fn parse_level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| "a level is a number from 1 to 6".into())
+}
+
 /// Reads the command line of this process; `None` after help or the version was printed.
 pub fn parse() -> Result<Option<Cli>, Failure> {
     parse_from(std::env::args_os())
@@ -88,9 +104,6 @@ fn parse_from(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Cl
 
 /// What clap says, without the usage that follows it, on one line.
 fn one_line(error: &clap::Error) -> String {
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return "a command is missing; narrows --help lists them".into();
-    }
     let rendered = error.render().to_string();
     let told = rendered
         .lines()

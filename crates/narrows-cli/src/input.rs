@@ -26,6 +26,11 @@ impl PositionArgs {
         if self.no_pie { Pie::Off } else { Pie::On }
     }
 
+    /// Whether an option other than `--record` says where the game begins.
+    pub fn is_given_beside_record(&self) -> bool {
+        self.size.is_some() || self.position.is_some() || self.moves.is_some()
+    }
+
     /// The size that `--size` asks for.
     pub fn size(&self, kind: GameKind) -> Result<Option<Size>, Failure> {
         let Some(text) = &self.size else {

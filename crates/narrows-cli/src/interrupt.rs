@@ -36,6 +36,7 @@ impl Interrupt {
             if signals.forever().next().is_some() {
                 watched.raise();
                 std::thread::sleep(GRACE);
+                crate::play::restore_terminal();
                 std::process::exit(130);
             }
         });

@@ -14,7 +14,9 @@ mod gtp;
 mod input;
 mod interrupt;
 mod output;
+mod play;
 mod progress;
+mod thinking;
 
 use std::process::ExitCode;
 
@@ -38,11 +40,28 @@ fn run() -> Result<(), Failure> {
 }
 
 fn dispatch(cli: &Cli, interrupt: &Interrupt) -> Result<(), Failure> {
-    match &cli.command {
+    let Some(command) = &cli.command else {
+        return play_or_explain(interrupt);
+    };
+    match command {
+        Command::Play(args) => play::run(args, interrupt),
         Command::Show(args) => commands::show::run(args),
         Command::Perft(args) => commands::perft::run(args, interrupt),
         Command::Census(args) => commands::census::run(args, interrupt),
+        Command::Solve(args) => commands::solve::run(args, interrupt),
+        Command::Hint(args) => commands::hint::run(args, interrupt),
         Command::Rules(args) => commands::rules::run(args),
         Command::Gtp(args) => gtp::run(args, interrupt),
+    }
+}
+
+/// No command: the game, where there is somebody to play it.
+fn play_or_explain(interrupt: &Interrupt) -> Result<(), Failure> {
+    if play::has_screen() {
+        play::run(&play::PlayArgs::default(), interrupt)
+    } else {
+        Err(Failure::usage(
+            "a command is missing; narrows --help lists them",
+        ))
     }
 }

@@ -28,6 +28,15 @@ impl Progress {
     /// Tells that `done` of `total` steps are finished, with a word on what was found. Callable from any
     /// thread; draws ten times a second at most.
     pub fn update(&self, done: usize, total: usize, found: impl FnOnce() -> String) {
+        self.note(|| {
+            let filled = done * WIDTH / total.max(1);
+            let bar = "━".repeat(filled) + &"╌".repeat(WIDTH - filled.min(WIDTH));
+            format!("{bar} {:>3} %  {}", done * 100 / total.max(1), found())
+        });
+    }
+
+    /// Tells how it goes in words, where there is no telling how much is left.
+    pub fn note(&self, words: impl FnOnce() -> String) {
         if !self.shown {
             return;
         }
@@ -38,16 +47,9 @@ impl Progress {
             return;
         }
         *last = Instant::now();
-        let filled = done * WIDTH / total.max(1);
-        let bar = "━".repeat(filled) + &"╌".repeat(WIDTH - filled.min(WIDTH));
-        let percent = done * 100 / total.max(1);
         let seconds = self.started.elapsed().as_secs();
         // Progress that cannot be shown is no failure.
-        let _unseen = write!(
-            std::io::stderr(),
-            "\r\u{1b}[2K{bar} {percent:>3} %  {seconds} s  {}",
-            found()
-        );
+        let _unseen = write!(std::io::stderr(), "\r\u{1b}[2K{seconds} s  {}", words());
     }
 
     /// Removes the bar.

@@ -1,0 +1,130 @@
+//! `narrows hint`: the move that a level would make.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use narrows_ai::level::{Choice, Engine, Level};
+use serde::Serialize;
+
+use crate::args::{GameArg, PositionArgs, parse_level, parse_seconds};
+use crate::commands::show;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::progress::{Progress, grouped};
+use crate::thinking::{Budget, any_seed};
+
+/// Arguments of `narrows hint`.
+#[derive(Args, Debug)]
+pub struct HintArgs {
+    #[command(flatten)]
+    game: GameArg,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The level that is asked, 1 (random) to 6 (unbeatable)
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
+    level: Level,
+    /// Seconds to think at most [default: 3 at level 6]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    time: Option<Duration>,
+    /// Playouts instead of the level's own number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: Option<u64>,
+    /// Make levels 1 to 5 and every search with --playouts repeat exactly
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `narrows hint`.
+#[derive(Serialize)]
+struct Hint {
+    #[serde(rename = "move")]
+    play: String,
+    level: u8,
+    solved: bool,
+    outcome: &'static str,
+    playouts: u64,
+    nodes: u64,
+    seconds: f64,
+    principal_variation: Vec<String>,
+}
+
+/// Runs the command.
+pub fn run(args: &HintArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let game = args.position.game(args.game.game)?;
+    let position = game.position();
+    if let Some(reason) = show::reason(position) {
+        return Err(Failure::usage(format!(
+            "the game is over, there is no move to hint at: {reason}"
+        )));
+    }
+    let mut budget = Budget::new(args.time);
+    budget.limits.playouts = args.playouts;
+    let mut engine = Engine::new(args.level, args.seed.unwrap_or_else(any_seed));
+    let started = Instant::now();
+    let bar = Progress::start();
+    let choice = budget.choose(&mut engine, position, &|| interrupt.is_raised(), &|now| {
+        bar.note(|| {
+            let best = now.best.map(|best| best.to_string()).unwrap_or_default();
+            format!(
+                "{best}  {:.0} %  {} playouts",
+                now.expected * 100.0,
+                grouped(now.playouts)
+            )
+        });
+    });
+    bar.finish();
+    if interrupt.is_raised() {
+        return Err(Failure::interrupted());
+    }
+    let hint = Hint::new(args.level, &choice, started.elapsed())?;
+    if args.json {
+        output::json(&hint)
+    } else {
+        output::line(&hint.text(&choice))
+    }
+}
+
+impl Hint {
+    fn new(level: Level, choice: &Choice, elapsed: Duration) -> Result<Self, Failure> {
+        let play = choice
+            .play
+            .ok_or_else(|| Failure::could_not("the level found no move"))?;
+        Ok(Self {
+            play: play.to_string(),
+            level: level.number(),
+            solved: choice.is_solved(),
+            outcome: choice.value.name(),
+            playouts: choice.playouts,
+            nodes: choice.nodes,
+            seconds: elapsed.as_secs_f64(),
+            principal_variation: choice
+                .principal_variation
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
+        })
+    }
+
+    fn text(&self, choice: &Choice) -> String {
+        let known = if self.solved {
+            format!("a proven {} for the player to move", self.outcome)
+        } else if self.playouts > 0 {
+            format!("{:.0} % for the player to move", choice.expected * 100.0)
+        } else {
+            "not examined".into()
+        };
+        format!(
+            "{}\nlevel {}: {known}; {} playouts, {} nodes, {:.2} s\nline: {}",
+            self.play,
+            self.level,
+            grouped(self.playouts),
+            grouped(self.nodes),
+            self.seconds,
+            self.principal_variation.join(" ")
+        )
+    }
+}

@@ -1,0 +1,175 @@
+//! `narrows solve`: the exact value of a position.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use narrows_ai::budget::Limits;
+use narrows_ai::solver::{Answer, AnySolver, Question};
+use narrows_ai::value::Value;
+use narrows_core::{AnyMove, AnyPosition, GameKind};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+
+use crate::args::{GameArg, PositionArgs, parse_seconds};
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::progress::grouped;
+
+/// Arguments of `narrows solve`.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    game: GameArg,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Seconds to search at most [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    time: Option<Duration>,
+    /// Positions to expand at most [default: no limit]
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Memory for the table, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256,
+          value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: u64,
+    /// Find the nimber too (Black Narrows)
+    #[arg(long)]
+    nimber: bool,
+    /// Find the value of every move
+    #[arg(long)]
+    all: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `narrows solve`.
+#[derive(Serialize)]
+struct Solved {
+    outcome: &'static str,
+    /// Absent in Narrows, null unless it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nimber: Option<Option<u32>>,
+    best: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Moves>,
+    nodes: u64,
+    seconds: f64,
+    plies_to_end: Option<u32>,
+}
+
+/// The moves in order, each with its value.
+struct Moves(Vec<(AnyMove, Value)>);
+
+impl Serialize for Moves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (play, value) in &self.0 {
+            map.serialize_entry(&play.to_string(), value.name())?;
+        }
+        map.end()
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let kind = args.game.game;
+    if args.nimber && kind == GameKind::Narrows {
+        return Err(Failure::usage(
+            "--nimber: only black-narrows has nimbers; in narrows the two players have different moves",
+        ));
+    }
+    let game = args.position.game(kind)?;
+    let started = Instant::now();
+    let answer = answer(args, game.position(), interrupt)?;
+    if interrupt.is_raised() {
+        return Err(Failure::interrupted());
+    }
+    let missing = missing(args, &answer);
+    let solved = Solved::new(args, kind, answer, started.elapsed());
+    if args.json {
+        output::json(&solved)?;
+    } else {
+        output::line(&solved.text())?;
+    }
+    match missing {
+        Some(missing) => Err(Failure::could_not(format!(
+            "the budget ended the search before {missing} was known; give more --time, --nodes or --memory"
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn answer(
+    args: &SolveArgs,
+    position: &AnyPosition,
+    interrupt: &Interrupt,
+) -> Result<Answer<AnyMove>, Failure> {
+    let bytes = usize::try_from(args.memory << 20)
+        .map_err(|_| Failure::usage("--memory: more than this machine can address"))?;
+    let limits = Limits {
+        nodes: args.nodes,
+        memory_bytes: bytes,
+        ..Limits::default()
+    };
+    let question = Question {
+        all: args.all,
+        nimber: args.nimber,
+    };
+    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
+    let stop =
+        || interrupt.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    Ok(AnySolver::new(bytes).solve(position, question, &limits, &stop))
+}
+
+/// What was asked and is not known, in words.
+fn missing(args: &SolveArgs, answer: &Answer<AnyMove>) -> Option<&'static str> {
+    let open = |(_, value): &(AnyMove, Value)| !value.is_known();
+    if !answer.value.is_known() {
+        Some("the outcome")
+    } else if args.nimber && answer.nimber.is_none() {
+        Some("the nimber")
+    } else if args.all && answer.moves.iter().any(open) {
+        Some("the value of every move")
+    } else {
+        None
+    }
+}
+
+impl Solved {
+    fn new(args: &SolveArgs, kind: GameKind, answer: Answer<AnyMove>, elapsed: Duration) -> Self {
+        Self {
+            outcome: answer.value.name(),
+            nimber: (kind == GameKind::BlackNarrows).then_some(answer.nimber),
+            best: answer.best.iter().map(ToString::to_string).collect(),
+            moves: args.all.then_some(Moves(answer.moves)),
+            nodes: answer.nodes,
+            seconds: elapsed.as_secs_f64(),
+            plies_to_end: answer.plies_to_end,
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut lines = vec![format!("{} for the player to move", self.outcome)];
+        if let Some(Some(nimber)) = self.nimber {
+            lines.push(format!("nimber {nimber}"));
+        }
+        if !self.best.is_empty() {
+            lines.push(format!("winning: {}", self.best.join(" ")));
+        }
+        if let Some(moves) = &self.moves {
+            let told = |(play, value): &(AnyMove, Value)| format!("{play} {}", value.name());
+            lines.extend(moves.0.iter().map(told));
+        }
+        if let Some(plies) = self.plies_to_end {
+            lines.push(format!("{plies} plies to the end with best play"));
+        }
+        lines.push(format!(
+            "{} nodes in {:.3} s",
+            grouped(self.nodes),
+            self.seconds
+        ));
+        lines.join("\n")
+    }
+}

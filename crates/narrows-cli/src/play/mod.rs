@@ -1,0 +1,149 @@
+//! `narrows play`: a game on the screen, or in plain lines where there is none.
+
+mod date;
+mod plain;
+mod save;
+mod screen;
+mod session;
+
+use std::io::{IsTerminal as _, stdin, stdout};
+use std::time::Duration;
+
+use clap::Args;
+use narrows_core::{ByPlayer, GameKind, Record};
+
+use self::save::Opened;
+use self::session::{Session, Who};
+use crate::args::{PositionArgs, parse_seconds};
+use crate::commands::show;
+use crate::failure::Failure;
+use crate::input;
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::thinking::{Budget, any_seed};
+
+pub use self::screen::restore_terminal;
+
+/// Arguments of `narrows play`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct PlayArgs {
+    /// black-narrows or narrows; asked for if it is missing
+    #[arg(value_name = "GAME")]
+    game: Option<GameKind>,
+    /// Who moves first: human, or a level from 1 to 6
+    #[arg(long, value_name = "WHO")]
+    first: Option<Who>,
+    /// Who moves second: human, or a level from 1 to 6
+    #[arg(long, value_name = "WHO")]
+    second: Option<Who>,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Read moves as lines and print plain text, also on a terminal
+    #[arg(long)]
+    plain: bool,
+    /// Seconds that a level thinks at most [default: 3 at level 6]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    time: Option<Duration>,
+    /// Make levels 1 to 5 repeat exactly
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// Whether a person sits at a terminal that can show a full screen.
+pub fn has_screen() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    stdin().is_terminal() && stdout().is_terminal() && !dumb
+}
+
+/// Runs the command.
+pub fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let requested = args.requested()?;
+    if args.plain || !has_screen() {
+        return args.play_plain(requested, interrupt);
+    }
+    let kind = requested.as_ref().map(Session::kind);
+    let Opened {
+        slot,
+        game,
+        messages,
+    } = save::open(save::directory(), kind);
+    let options = screen::Options {
+        requested,
+        saved: game.map(Session::resumed),
+        who: args.who(),
+        slot,
+        messages,
+        budget: Budget::new(args.time),
+        seed: args.seed.unwrap_or_else(any_seed),
+    };
+    screen::run(options, interrupt)
+}
+
+impl PlayArgs {
+    /// The players: one whom nobody named is a level if the other is a person, and a person if not.
+    fn who(&self) -> ByPlayer<Who> {
+        let other = |who: Who| match who {
+            Who::Human => Who::DEFAULT_LEVEL,
+            Who::Level(_) => Who::Human,
+        };
+        let first = self
+            .first
+            .unwrap_or_else(|| self.second.map_or(Who::Human, other));
+        ByPlayer {
+            first,
+            second: self.second.unwrap_or_else(|| other(first)),
+        }
+    }
+
+    /// The game that the command line asks for, if it asks for one.
+    fn requested(&self) -> Result<Option<Session>, Failure> {
+        let record = match (self.game, &self.position.record) {
+            (Some(kind), _) => self.position.game(kind)?,
+            (None, Some(path)) if !self.position.is_given_beside_record() => {
+                input::read_record(path)?
+            }
+            (None, None) if !self.position.is_given_beside_record() => return Ok(None),
+            _ => {
+                return Err(Failure::usage(
+                    "GAME is missing beside the options that describe a board: narrows play black-narrows …",
+                ));
+            }
+        };
+        if let Some(reason) = show::reason(record.position()) {
+            return Err(Failure::usage(format!(
+                "the game is over, there is nothing to play: {reason}"
+            )));
+        }
+        Ok(Some(self.begin(record)))
+    }
+
+    fn begin(&self, mut record: Record) -> Session {
+        if record.moves().is_empty() {
+            record.date = date::today();
+        }
+        Session::new(record, self.who())
+    }
+
+    fn play_plain(&self, requested: Option<Session>, interrupt: &Interrupt) -> Result<(), Failure> {
+        let mut input = stdin().lock();
+        let session = match requested {
+            Some(session) => session,
+            None => match plain::ask_kind(&mut input)? {
+                Some(kind) => self.begin(PositionArgs::default().game(kind)?),
+                None => return Ok(()),
+            },
+        };
+        let opened = save::open(save::directory(), Some(session.kind()));
+        for message in &opened.messages {
+            output::line(message)?;
+        }
+        let mut plain = plain::Plain {
+            input: &mut input,
+            slot: opened.slot.as_ref(),
+            budget: Budget::new(self.time),
+            seed: self.seed.unwrap_or_else(any_seed),
+            interrupt,
+        };
+        plain::play(&mut plain, session, opened.game)
+    }
+}

@@ -1,0 +1,325 @@
+//! The thin part: the terminal, the clock, the thinking thread, files.
+
+use std::fs::File;
+use std::io::{self, Write as _, stdout};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
+    KeyModifiers, MouseButton, MouseEventKind,
+};
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use crossterm::{cursor, execute};
+use narrows_ai::level::{Engine, Level};
+use narrows_core::{AnyPosition, GameKind, Record};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
+
+use super::super::date;
+use super::super::save::Slot;
+use super::super::session::Session;
+use super::state::{Effect, State};
+use super::theme::Theme;
+use super::{Input, Key, Options, view};
+use crate::args::PositionArgs;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::thinking::{Budget, Job, Thought};
+
+/// How long to wait for a key before looking at the thinking thread and the spinner again.
+const TICK: Duration = Duration::from_millis(80);
+
+/// A computer's move is shown no sooner, so that an eye can follow.
+const SHORTEST_MOVE: Duration = Duration::from_millis(400);
+
+/// Whether the terminal is in our hands and has to be given back.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Gives the terminal back as it was; does nothing if it was never taken. Safe to call from any thread.
+pub fn restore_terminal() {
+    if TAKEN.swap(false, Ordering::SeqCst) {
+        // There is nobody left to tell if this fails.
+        let _lost = execute!(
+            stdout(),
+            DisableMouseCapture,
+            LeaveAlternateScreen,
+            cursor::Show
+        );
+        let _lost = disable_raw_mode();
+    }
+}
+
+/// The terminal in our hands, until dropped.
+struct Taken;
+
+impl Taken {
+    fn take() -> io::Result<Self> {
+        // Before the change, so that a failure half-way is undone too.
+        TAKEN.store(true, Ordering::SeqCst);
+        let taken = Self;
+        enable_raw_mode()?;
+        execute!(
+            stdout(),
+            EnterAlternateScreen,
+            EnableMouseCapture,
+            cursor::Hide
+        )?;
+        Ok(taken)
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        restore_terminal();
+    }
+}
+
+/// Gives the terminal back before a panic of the main thread is reported. A panic of a thinking thread is
+/// told on the screen as a computer that found no move.
+fn restore_on_panic() {
+    let main = std::thread::current().id();
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if std::thread::current().id() == main {
+            restore_terminal();
+            report(panic);
+        }
+    }));
+}
+
+/// Runs the game on the full screen until the person leaves.
+pub fn run(options: Options, interrupt: &Interrupt) -> Result<(), Failure> {
+    restore_on_panic();
+    let lost = |error: io::Error| Failure::could_not(format!("terminal: {error}"));
+    let taken = Taken::take().map_err(lost)?;
+    let mut terminal = Terminal::new(CrosstermBackend::new(stdout())).map_err(lost)?;
+    let size = terminal.size().map_err(lost)?;
+    let mut screen = Screen::new(options, Rect::new(0, 0, size.width, size.height))?;
+    let outcome = screen.run(&mut terminal, interrupt).map_err(lost);
+    drop(taken);
+    outcome?;
+    if screen.was_interrupted || interrupt.is_raised() {
+        return Err(Failure::interrupted());
+    }
+    Ok(())
+}
+
+struct Screen {
+    state: State,
+    theme: Theme,
+    slot: Option<Slot>,
+    budget: Budget,
+    seed: u64,
+    /// The thought under way, with its number.
+    job: Option<(u64, Job, bool)>,
+    /// A choice that waits until it is time to show it.
+    engines: Vec<(Level, GameKind, Box<Engine>)>,
+    pending: Option<(u64, narrows_ai::level::Choice)>,
+    leaving: bool,
+    was_interrupted: bool,
+}
+
+impl Screen {
+    fn new(options: Options, area: Rect) -> Result<Self, Failure> {
+        let mut record = PositionArgs::default().game(GameKind::BlackNarrows)?;
+        record.date = date::today();
+        let default = Session::new(record, options.who);
+        let mut state = State::new(default, options.requested, options.saved, area);
+        if !options.messages.is_empty() {
+            state.tell(options.messages.join("; "));
+        }
+        Ok(Self {
+            state,
+            theme: Theme::from_environment(),
+            slot: options.slot,
+            budget: options.budget,
+            seed: options.seed,
+            job: None,
+            engines: Vec::new(),
+            pending: None,
+            leaving: false,
+            was_interrupted: false,
+        })
+    }
+
+    fn run(
+        &mut self,
+        terminal: &mut Terminal<CrosstermBackend<io::Stdout>>,
+        interrupt: &Interrupt,
+    ) -> io::Result<()> {
+        let effects = self.state.begin();
+        self.perform(effects);
+        let mut spun = Instant::now();
+        while !self.leaving && !interrupt.is_raised() {
+            terminal.draw(|frame| view::draw(&self.state, &self.theme, frame.buffer_mut()))?;
+            if event::poll(TICK)? {
+                self.receive(event::read()?);
+                // A burst of events is handled before the next drawing.
+                while !self.leaving && event::poll(Duration::ZERO)? {
+                    self.receive(event::read()?);
+                }
+            }
+            if spun.elapsed() >= TICK {
+                self.state.spinner = self.state.spinner.wrapping_add(1);
+                spun = Instant::now();
+            }
+            self.listen();
+        }
+        Ok(())
+    }
+
+    fn receive(&mut self, event: Event) {
+        let input = match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => match self.key(key) {
+                Some(key) => Input::Key(key),
+                None => return,
+            },
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => Input::Click(mouse.column, mouse.row),
+                MouseEventKind::ScrollDown => Input::Wheel(1),
+                MouseEventKind::ScrollUp => Input::Wheel(-1),
+                _ => return,
+            },
+            Event::Resize(width, height) => Input::Resize(width, height),
+            _ => return,
+        };
+        let effects = self.state.handle(input);
+        self.perform(effects);
+    }
+
+    fn key(&mut self, event: KeyEvent) -> Option<Key> {
+        let control = event.modifiers.contains(KeyModifiers::CONTROL);
+        Some(match event.code {
+            KeyCode::Char('c' | 'C') if control => {
+                self.was_interrupted = true;
+                self.leaving = true;
+                return None;
+            }
+            KeyCode::Char(_) if control => return None,
+            KeyCode::Up => Key::Up,
+            KeyCode::Down => Key::Down,
+            KeyCode::Left => Key::Left,
+            KeyCode::Right => Key::Right,
+            KeyCode::Enter => Key::Enter,
+            KeyCode::Esc => Key::Escape,
+            KeyCode::Tab => Key::Tab,
+            KeyCode::Char(character) => Key::Char(character.to_ascii_lowercase()),
+            _ => return None,
+        })
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Think {
+                    id,
+                    level,
+                    position,
+                    is_hint,
+                } => self.think(id, level, *position, is_hint),
+                Effect::Cancel => {
+                    self.job = None;
+                    self.pending = None;
+                }
+                Effect::Save => self.save(),
+                Effect::KeepPrevious => {
+                    if let Some(slot) = &self.slot {
+                        slot.keep_previous();
+                    }
+                }
+                Effect::SaveRecord => {
+                    let told = save_record(self.state.session.record());
+                    self.state.record_saved(told);
+                }
+                Effect::Quit => self.leaving = true,
+            }
+        }
+    }
+
+    fn think(&mut self, id: u64, level: Level, position: AnyPosition, is_hint: bool) {
+        let kind = position.kind();
+        let kept = self
+            .engines
+            .iter()
+            .position(|(of, game, _)| (*of, *game) == (level, kind));
+        let engine = match kept {
+            Some(index) => self.engines.swap_remove(index).2,
+            None => Box::new(Engine::new(level, self.seed)),
+        };
+        self.job = Some((id, Job::start(engine, position, self.budget), is_hint));
+    }
+
+    /// Hears what the thinking thread has to say.
+    fn listen(&mut self) {
+        while let Some((id, job, is_hint)) = &self.job {
+            let (id, is_hint) = (*id, *is_hint);
+            match job.poll() {
+                Ok(None) => break,
+                Ok(Some(Thought::Progress(progress))) => self.state.progress(id, progress),
+                Ok(Some(Thought::Done(choice, engine))) => {
+                    let kind = self.state.session.kind();
+                    self.engines.push((engine.level(), kind, engine));
+                    self.pending = Some((id, choice));
+                    if is_hint {
+                        self.job = None;
+                    }
+                    break;
+                }
+                Err(_) if self.pending.is_some() => break,
+                Err(_) => {
+                    self.job = None;
+                    self.state.stopped(id);
+                }
+            }
+        }
+        let early = self
+            .job
+            .as_ref()
+            .is_some_and(|(_, job, _)| job.elapsed() < SHORTEST_MOVE);
+        if early {
+            return;
+        }
+        if let Some((id, choice)) = self.pending.take() {
+            self.job = None;
+            let effects = self.state.decided(id, &choice);
+            self.perform(effects);
+        }
+    }
+
+    fn save(&mut self) {
+        let saved = self
+            .slot
+            .as_ref()
+            .map(|slot| slot.update(self.state.session.record()));
+        if let Some(Err(problem)) = saved {
+            self.state.tell(problem);
+        }
+    }
+}
+
+/// Writes a record to a new file in the working directory and says where, or why not.
+fn save_record(record: &Record) -> String {
+    let stem = format!("{}-{}", record.position().kind().slug(), date::today());
+    for number in 1..1000 {
+        let path = PathBuf::from(match number {
+            1 => format!("{stem}.txt"),
+            _ => format!("{stem}-{number}.txt"),
+        });
+        let written = File::options()
+            .write(true)
+            .create_new(true)
+            .open(&path)
+            .and_then(|mut file| file.write_all(record.to_string().as_bytes()));
+        match written {
+            Ok(()) => return format!("saved as {}", path.display()),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return format!("not saved: {}: {error}", path.display()),
+        }
+    }
+    format!("not saved: there are too many files {stem}-….txt here")
+}
