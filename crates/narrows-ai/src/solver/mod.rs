@@ -1,8 +1,8 @@
 //! Exact play.
 //!
-//! [`AlphaBeta`] is a plain solver for either game on any board; [`black_narrows`] holds the strong one for
-//! boards of up to 64 points. [`AnySolver`] takes any position and answers with the strongest solver there
-//! is for it.
+//! [`AlphaBeta`] is a plain solver for either game on any board; [`black_narrows`] and [`narrows`] hold
+//! the strong ones for boards of up to 64 points. [`AnySolver`] takes any position and answers with the
+//! strongest solver there is for it.
 
 mod alpha_beta;
 pub mod black_narrows;
@@ -148,7 +148,7 @@ solved_by! {
     BlackNarrows<3>: AlphaBeta<Self>,
     BlackNarrows<6>: AlphaBeta<Self>,
     BlackNarrows<11>: AlphaBeta<Self>,
-    Narrows<1>: AlphaBeta<Self>,
+    Narrows<1>: narrows::Solver,
     Narrows<3>: AlphaBeta<Self>,
     Narrows<6>: AlphaBeta<Self>,
     Narrows<11>: AlphaBeta<Self>,

@@ -1,5 +1,6 @@
 //! Exact play of Narrows (a game by Mark Steere, marksteeregames.com).
 
+mod adapter;
 mod board;
 mod distance;
 mod key;

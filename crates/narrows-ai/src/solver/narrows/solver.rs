@@ -18,9 +18,10 @@ use crate::value::Value;
 pub struct Question {
     /// The value of every move, not only of enough moves to know the position's.
     pub all: bool,
-    /// How many plies the game lasts from here. This costs a search of its own, often many times
-    /// as long as the one for the value, and is part of the same limits.
-    pub plies: bool,
+    /// Positions to expand at most to find out how many plies the game lasts from here; 0 does not
+    /// ask. That takes a search of its own, on large boards many times as long as the one for the
+    /// value. The limits of the whole search apply as well.
+    pub plies_nodes: u64,
 }
 
 /// What a search may use.
@@ -184,7 +185,7 @@ impl Solver {
         let board = Board::<EIGHT>::new(position.columns.into(), position.rows.into());
         let numbering = Numbering::new(&board);
         let options = self.options;
-        let tables = self.tables_for(position, &numbering, question.plies);
+        let tables = self.tables_for(position, &numbering, question.plies_nodes > 0);
         let shared = Shared {
             board: &board,
             numbering: &numbering,
@@ -276,8 +277,9 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
         // A limit leaves the values found so far.
         let _ended = self.decide(pair, exchange, question, &mut moves);
         let value = conclude(exchange, &moves);
-        let plies_to_end = if question.plies && value != Value::Unknown {
-            self.plies(pair, exchange, &mut moves, value).ok()
+        let plies_to_end = if question.plies_nodes > 0 && value != Value::Unknown {
+            self.plies(pair, exchange, &moves, value, question.plies_nodes)
+                .ok()
         } else {
             None
         };
@@ -391,19 +393,26 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
         &self,
         pair: Pair,
         exchange: Exchange,
-        moves: &mut [RootMove],
+        moves: &[RootMove],
         value: Value,
+        nodes: u64,
     ) -> Result<u32, Stopped> {
         let Some(table) = self.distances else {
             return Err(Stopped);
         };
-        let mut search = Distance::new(self.shared, table);
+        let limit = self.monitor.nodes.load(Relaxed).saturating_add(nodes);
+        let shared = Shared {
+            node_limit: self.shared.node_limit.min(limit),
+            halted: &AtomicBool::new(self.shared.halted.load(Relaxed)),
+            ..*self.shared
+        };
+        let mut search = Distance::new(&shared, table);
         let won = value == Value::Win;
         let found = match exchange {
             Exchange::Off => search.plies(pair, won),
             Exchange::Offered => Self::plies_offered(&mut search, pair, moves),
             Exchange::Pending if won => Ok(1),
-            Exchange::Pending => self.plies_pending(&mut search, moves),
+            Exchange::Pending => self.plies_pending(&shared, &mut search, moves),
         };
         search.finish();
         found
@@ -427,16 +436,17 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
     /// game; the longest game counts.
     fn plies_pending(
         &self,
+        shared: &Shared<'_, EIGHT>,
         search: &mut Distance<'_, EIGHT>,
         moves: &[RootMove],
     ) -> Result<u32, Stopped> {
-        let board = self.shared.board;
+        let board = shared.board;
         let mut longest = 1;
         for m in moves {
             if board.is_linked(m.child.own, m.child.other) {
                 continue;
             }
-            let won = team::solve(self.shared, m.child, self.threads)?;
+            let won = team::solve(shared, m.child, self.threads)?;
             let plies = search.plies(m.child, won)? + u32::from(!won);
             longest = longest.max(plies + 1);
         }

@@ -3,6 +3,13 @@ use super::key::Numbering;
 use super::slow::{SlowBoard, SlowSolver};
 use super::table::Table;
 use super::*;
+use core::str::FromStr;
+
+use narrows_core::Size;
+use narrows_core::narrows::{Move, Narrows, Pie, Setup};
+
+use crate::budget::Limits;
+use crate::solver::ExactSolver;
 use crate::value::Value;
 
 /// SplitMix64: enough for tests.
@@ -24,7 +31,7 @@ impl Random {
 const NEVER: &(dyn Fn() -> bool + Sync) = &|| false;
 const EVERYTHING: Question = Question {
     all: true,
-    plies: true,
+    plies_nodes: u64::MAX,
 };
 
 fn start(columns: usize, rows: usize) -> Pair {
@@ -280,7 +287,7 @@ fn every_option_gives_the_same_answers() {
     others.push(Solver::new(0));
     let question = Question {
         all: true,
-        plies: false,
+        plies_nodes: 0,
     };
     for (columns, rows, pair) in samples.into_iter().step_by(3) {
         let position = raw(columns, rows, pair, Exchange::Off);
@@ -357,7 +364,7 @@ fn known_first_captures() {
         let mut solver = Solver::new(1 << 20);
         let question = Question {
             all: true,
-            plies: false,
+            plies_nodes: 0,
         };
         let solution = solver.solve(&position, question, SolveLimits::default(), NEVER);
         let mut moves = solution.moves.clone();
@@ -381,7 +388,7 @@ fn known_first_captures() {
 fn known_counts_on_larger_boards() {
     let question = Question {
         all: true,
-        plies: false,
+        plies_nodes: 0,
     };
     for (columns, rows, captures, wins) in [(5, 4, 31, 13), (6, 4, 38, 16)] {
         let position = raw(columns, rows, start(columns, rows), Exchange::Off);
@@ -468,4 +475,87 @@ fn tables_keep_whole_keys() {
             });
         assert!(found.count() > 80);
     }
+}
+
+/// Random positions with every capture, and the winners of those that end the game.
+#[test]
+fn known_captures_through_the_core() {
+    let text = include_str!("../../../tests/data/narrows-captures.jsonl");
+    let mut solver = Solver::new(1 << 16);
+    let limits = Limits {
+        nodes: Some(0),
+        ..Limits::default()
+    };
+    for line in text.lines() {
+        let words: Vec<&str> = line.split('"').collect();
+        let end = words
+            .iter()
+            .position(|word| *word == "black_linked")
+            .unwrap();
+        let mut captures: Vec<Move> = words[11..end]
+            .iter()
+            .step_by(2)
+            .map(|word| word.parse().unwrap())
+            .collect();
+        captures.sort_unstable();
+        let Ok(position) = words[7].parse::<Narrows<1>>() else {
+            continue;
+        };
+        let question = crate::solver::Question {
+            all: true,
+            nimber: false,
+        };
+        let answer = solver.answer(&position, question, &limits, NEVER);
+        let captured = answer
+            .moves
+            .iter()
+            .map(|known| known.0)
+            .filter(|play| *play != Move::Swap);
+        let moves: Vec<Move> = captured.collect();
+        assert_eq!(moves, captures, "{line}");
+        let ending = words
+            .iter()
+            .position(|word| *word == "ending_captures")
+            .unwrap();
+        for pair in words[ending + 2..]
+            .chunks(4)
+            .filter(|chunk| chunk.len() == 4)
+        {
+            let to_move = position.color_to_move().name();
+            let known = (pair[0].parse().unwrap(), value_of(pair[2] == to_move));
+            assert!(answer.moves.contains(&known), "{line}");
+        }
+    }
+}
+
+#[test]
+fn core_positions_with_and_without_the_exchange() {
+    let mut solver = Solver::new(1 << 20);
+    let question = crate::solver::Question {
+        all: true,
+        nimber: false,
+    };
+    let mut answer = |line: &str, pie: Pie| {
+        let position = Setup::from_str(line)
+            .unwrap()
+            .into_position::<1>(pie)
+            .unwrap();
+        solver.answer(&position, question, &Limits::default(), NEVER)
+    };
+    // The rule sheet's first figure, of the same board with and without the exchange.
+    let line = "bb1wb/wb2w/bwwbb/1wwbw w";
+    let without = answer(&format!("{line} -"), Pie::Off);
+    let with = answer(&format!("{line} s"), Pie::On);
+    assert_eq!(with.value, Value::Win);
+    assert_ne!(without.value, Value::Unknown);
+    let swap = with
+        .moves
+        .iter()
+        .find(|known| known.0 == Move::Swap)
+        .unwrap();
+    assert_eq!(swap.1 == Value::Win, without.value == Value::Loss);
+    assert!(without.plies_to_end.is_some());
+    let start = Narrows::<1>::start(Size::new(4, 3).unwrap(), Pie::On).unwrap();
+    let answer = solver.answer(&start, question, &Limits::default(), NEVER);
+    assert_eq!(answer.value, Value::Loss);
 }

@@ -1,0 +1,105 @@
+//! From positions of the core to the solver and back.
+
+use alloc::vec::Vec;
+
+use narrows_core::narrows::{Color, Move, Narrows};
+use narrows_core::{Game, Grid};
+
+use super::{Exchange, Question, RawMove, RawPosition, SolveLimits, Solver};
+use crate::budget::{Limits, Stop};
+use crate::solver::{Answer, ExactSolver};
+use crate::value::Value;
+
+/// Nodes spent on the length of a decided game: a few hundredths of a second, so that a level does
+/// not wait for it, and a second or two for those who want to know everything.
+const PLIES_NODES: u64 = 10_000;
+const PLIES_NODES_FOR_ALL: u64 = 1_000_000;
+
+impl From<&Narrows<1>> for RawPosition {
+    fn from(position: &Narrows<1>) -> Self {
+        let size = position.size();
+        let stones = |color: Color| {
+            let [stones] = position.stones(color).words();
+            stones
+        };
+        let to_move = position.color_to_move();
+        let exchange = if position.exchange_is_offered() {
+            Exchange::Offered
+        } else if position.exchange_is_pending() {
+            Exchange::Pending
+        } else {
+            Exchange::Off
+        };
+        let (own, other) = (stones(to_move), stones(to_move.other()));
+        match Self::new(size.columns(), size.rows(), own, other, exchange) {
+            Ok(position) => position,
+            Err(_) => unreachable!("a position of the core fits and has one stone a point"),
+        }
+    }
+}
+
+impl RawMove {
+    fn on(self, grid: &Grid<1>) -> Move {
+        match self {
+            Self::Swap => Move::Swap,
+            Self::Capture { from, to } => Move::Capture {
+                from: grid.point(from.into()),
+                to: grid.point(to.into()),
+            },
+        }
+    }
+}
+
+impl ExactSolver<Narrows<1>> for Solver {
+    // The empty 6x5 board (49 captures) takes seconds.
+    const MOST_MOVES: usize = 50;
+
+    fn with_memory(bytes: usize) -> Self {
+        Self::new(bytes)
+    }
+
+    fn answer(
+        &mut self,
+        position: &Narrows<1>,
+        question: crate::solver::Question,
+        limits: &Limits,
+        stop: Stop,
+    ) -> Answer<Move> {
+        let mut answer = Answer::unsolved(position);
+        if answer.value != Value::Unknown {
+            return answer;
+        }
+        let asked = Question {
+            all: question.all,
+            plies_nodes: if question.all {
+                PLIES_NODES_FOR_ALL
+            } else {
+                PLIES_NODES
+            },
+        };
+        let solve_limits = SolveLimits {
+            nodes: limits.nodes,
+            threads: limits.threads,
+        };
+        let solution = self.solve(&position.into(), asked, solve_limits, stop);
+        let grid = position.grid();
+        answer.value = solution.value;
+        answer.best = sorted(solution.best.iter().map(|play| play.on(&grid)));
+        answer.moves = sorted(
+            solution
+                .moves
+                .iter()
+                .map(|(play, value)| (play.on(&grid), *value)),
+        );
+        answer.plies_to_end = solution.plies_to_end;
+        answer.nodes = solution.nodes;
+        answer
+    }
+}
+
+/// Moves in the order of the core, which is not the order of their indexes.
+fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    items.sort_unstable();
+    items
+}
