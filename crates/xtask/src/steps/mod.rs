@@ -8,7 +8,7 @@ mod text;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use crate::Result;
+use crate::{Result, web};
 
 /// One check. It installs what it needs itself, so that each can be called alone.
 struct Step {
@@ -78,6 +78,16 @@ const STEPS: &[Step] = &[
         name: "benches",
         about: "every benchmark runs once",
         run: build::benches,
+    },
+    Step {
+        name: "web",
+        about: "the page and its engine build, tests without a browser",
+        run: web::test_headless,
+    },
+    Step {
+        name: "browser",
+        about: "the page as a person uses it, in Chromium",
+        run: web::test_browser,
     },
     Step {
         name: "fuzz-saved",
