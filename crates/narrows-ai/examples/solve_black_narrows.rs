@@ -16,9 +16,16 @@ fn main() {
     let (columns, rows): (u8, u8) = (c.parse().expect("columns"), r.parse().expect("rows"));
     let mebibytes: usize = args.get(2).map_or(256, |a| a.parse().expect("MiB"));
     let mut options = Options::default();
+    let mut threads = 1;
     for arg in &args {
         if let Some(n) = arg.strip_prefix("small=") {
             options.small = n.parse().expect("a number");
+        }
+        if let Some(n) = arg.strip_prefix("table=") {
+            options.small_in_table = n.parse().expect("a number");
+        }
+        if let Some(n) = arg.strip_prefix("threads=") {
+            threads = n.parse().expect("a number");
         }
         if arg == "plain" {
             options = Options::plain();
@@ -31,7 +38,15 @@ fn main() {
         nimber: args.iter().any(|a| a == "nimber"),
     };
     let start = Instant::now();
-    let solution = solver.solve(&position, question, &SolveLimits::default(), &|| false);
+    let solution = solver.solve(
+        &position,
+        question,
+        &SolveLimits {
+            threads,
+            ..SolveLimits::default()
+        },
+        &|| false,
+    );
     let seconds = start.elapsed().as_secs_f64();
     println!(
         "{columns}x{rows} {:?} nimber {:?} best {:?} nodes {} seconds {seconds:.3} table {}",

@@ -37,8 +37,17 @@ pub(crate) struct HubOptions {
     pub(crate) reduce: bool,
 }
 
+/// A subgame with its key.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) part: Part,
+    pub(crate) key: Key,
+}
+
 /// Stones and groups as sets of live points, once dead groups are replaced by cliques (L10).
-struct Sets {
+/// Kept by the worker, so that no memory is cleared for each position.
+#[derive(Debug)]
+pub(crate) struct Sets {
     stones: [u64; MAX_STONES],
     stone_cells: [u64; MAX_STONES],
     stone_count: usize,
@@ -47,20 +56,31 @@ struct Sets {
     group_count: usize,
 }
 
-impl Sets {
-    fn of<const S: usize>(board: &Board<S>, part: &Part) -> Sets {
-        let mut sets = Sets {
+impl Default for Sets {
+    fn default() -> Self {
+        Sets {
             stones: [0; MAX_STONES],
             stone_cells: [0; MAX_STONES],
             stone_count: 0,
             cliques: [0; 32],
             groups: [0; 32],
             group_count: 0,
-        };
-        for stone in cells(part.stones) {
-            sets.stones[sets.stone_count] = board.neighbours(stone) & part.live;
-            sets.stone_cells[sets.stone_count] = stone;
-            sets.stone_count += 1;
+        }
+    }
+}
+
+impl Sets {
+    #[inline(always)]
+    fn fill<const S: usize>(&mut self, board: &Board<S>, part: &Part) {
+        self.stone_count = 0;
+        self.group_count = 0;
+        let mut rest = part.stones;
+        while rest != 0 {
+            let stone = lowest(rest);
+            rest ^= stone;
+            self.stones[self.stone_count] = board.neighbours(stone) & part.live;
+            self.stone_cells[self.stone_count] = stone;
+            self.stone_count += 1;
         }
         let mut rest = part.dead;
         while rest != 0 {
@@ -68,21 +88,21 @@ impl Sets {
             rest &= !group;
             let near = board.neighbours(group);
             let clique = near & part.live;
-            sets.groups[sets.group_count] = group;
-            sets.cliques[sets.group_count] = clique;
-            sets.group_count += 1;
+            self.groups[self.group_count] = group;
+            self.cliques[self.group_count] = clique;
+            self.group_count += 1;
             if near & part.stones != 0 {
-                for i in 0..sets.stone_count {
-                    if sets.stone_cells[i] & near != 0 {
-                        sets.stones[i] |= clique;
+                for i in 0..self.stone_count {
+                    if self.stone_cells[i] & near != 0 {
+                        self.stones[i] |= clique;
                     }
                 }
             }
         }
-        sets
     }
 
     /// L7 in hub mode: of the stones only those with inclusion-minimal sets matter.
+    #[inline(always)]
     fn drop_dominated(&mut self) {
         let mut i = 0;
         while i < self.stone_count {
@@ -97,6 +117,42 @@ impl Sets {
             }
         }
     }
+
+    /// L8, L10: groups that join nothing. Returns the cells of the others.
+    #[inline(always)]
+    fn drop_useless_groups<const S: usize>(
+        &mut self,
+        board: &Board<S>,
+        anchored: u64,
+        stones: u64,
+    ) -> u64 {
+        let mut kept = 0;
+        let mut dead = 0;
+        for i in 0..self.group_count {
+            let (group, clique) = (self.groups[i], self.cliques[i]);
+            let idle = board.neighbours(group) & stones == 0;
+            let joins_nothing = clique & clique.wrapping_sub(1) == 0 || clique & !anchored == 0;
+            if clique == 0 || idle && joins_nothing {
+                continue;
+            }
+            self.groups[kept] = group;
+            self.cliques[kept] = clique;
+            kept += 1;
+            dead |= group;
+        }
+        self.group_count = kept;
+        dead
+    }
+}
+
+/// What taking a position apart needs beside the position.
+pub(crate) struct Splitter<'a> {
+    /// Which reductions are in force.
+    pub(crate) options: &'a HubOptions,
+    /// Room to work in.
+    pub(crate) sets: &'a mut Sets,
+    /// Receives the components whose nimbers are not known.
+    pub(crate) out: &'a mut Vec<Entry>,
 }
 
 impl<const S: usize> Board<S> {
@@ -109,8 +165,7 @@ impl<const S: usize> Board<S> {
         kept: u64,
         live: u64,
         hub: u64,
-        options: &HubOptions,
-        out: &mut Vec<Part>,
+        splitter: &mut Splitter<'_>,
     ) -> u32 {
         let region = self.flood(hub, self.full() & !stones);
         let near = self.neighbours(hub);
@@ -121,7 +176,7 @@ impl<const S: usize> Board<S> {
             stones: kept & !near,
             hub: true,
         };
-        self.normalise(part, options, out)
+        self.normalise(part, splitter)
     }
 
     /// The subgame after a stone on `point`, where `live` are the points still live and
@@ -133,8 +188,7 @@ impl<const S: usize> Board<S> {
         point: u64,
         live: u64,
         reached: u64,
-        options: &HubOptions,
-        out: &mut Vec<Part>,
+        splitter: &mut Splitter<'_>,
     ) -> u32 {
         let mut stones = part.stones | (point & !part.anchored);
         let fresh = part.live & reached & !live;
@@ -157,13 +211,13 @@ impl<const S: usize> Board<S> {
                 stones,
                 hub: true,
             },
-            options,
-            out,
+            splitter,
         )
     }
 
     /// Deletes what cannot matter any more, splits into components, and evaluates small ones.
-    fn normalise(&self, part: Part, options: &HubOptions, out: &mut Vec<Part>) -> u32 {
+    fn normalise(&self, part: Part, splitter: &mut Splitter<'_>) -> u32 {
+        let Splitter { options, sets, out } = splitter;
         let Part {
             live,
             anchored,
@@ -171,19 +225,16 @@ impl<const S: usize> Board<S> {
             mut stones,
             ..
         } = part;
-        if options.reduce && (dead != 0 || stones & stones.wrapping_sub(1) != 0) {
-            let mut sets = Sets::of(self, &part);
-            sets.drop_dominated();
-            stones = sets.stone_cells[..sets.stone_count]
-                .iter()
-                .fold(0, |all, s| all | s);
-            for i in 0..sets.group_count {
-                let clique = sets.cliques[i];
-                let idle = self.neighbours(sets.groups[i]) & stones == 0;
-                let joins_nothing = clique & clique.wrapping_sub(1) == 0 || clique & !anchored == 0;
-                if clique == 0 || idle && joins_nothing {
-                    dead &= !sets.groups[i];
-                }
+        sets.fill(self, &part);
+        if options.reduce {
+            if sets.stone_count > 1 {
+                sets.drop_dominated();
+                stones = sets.stone_cells[..sets.stone_count]
+                    .iter()
+                    .fold(0, |all, s| all | s);
+            }
+            if dead != 0 {
+                dead = sets.drop_useless_groups(self, anchored, stones);
             }
         }
         if !options.split {
@@ -194,13 +245,12 @@ impl<const S: usize> Board<S> {
                 stones,
                 hub: true,
             };
-            return self.finish(part, options, out);
+            return self.finish(part, options, sets, out);
         }
-        let mut nim = 0;
         // An anchored point next to other anchored points only is *1.
         let inner = live & !anchored;
         let alone = anchored & !self.neighbours(inner | dead | stones);
-        nim ^= alone.count_ones() & 1;
+        let mut nim = alone.count_ones() & 1;
         let mut rest = live & !alone;
         while rest != 0 {
             let mut all = lowest(rest);
@@ -223,27 +273,35 @@ impl<const S: usize> Board<S> {
                 stones: stones & all,
                 hub: true,
             };
-            nim ^= self.finish(component, options, out);
+            nim ^= self.finish(component, options, sets, out);
         }
         nim
     }
 
-    /// Evaluates a small component, or adds a large one to the list.
+    /// Evaluates a small component, or adds a large one to the list with its key. The sets may
+    /// be those of several components.
     #[inline(always)]
-    fn finish(&self, part: Part, options: &HubOptions, out: &mut Vec<Part>) -> u32 {
-        let points = part.live.count_ones();
-        if points == 0 {
+    fn finish(&self, part: Part, options: &HubOptions, sets: &Sets, out: &mut Vec<Entry>) -> u32 {
+        if part.live == 0 {
             return 0;
         }
-        if points <= options.small {
-            return self.graph(&part).nimber();
+        if part.live.count_ones() <= options.small {
+            return self.graph_of(&part, sets).nimber();
         }
-        out.push(part);
+        out.push(Entry {
+            part,
+            key: self.hub_key(&part, sets),
+        });
         0
     }
 
-    /// A component of at most [`MAX_POINTS`] points as a graph.
-    pub(crate) fn graph(&self, part: &Part) -> Graph {
+    /// The nimber of a component of at most [`MAX_POINTS`] points.
+    pub(crate) fn small_nimber(&self, part: &Part, sets: &mut Sets) -> u32 {
+        sets.fill(self, part);
+        self.graph_of(part, sets).nimber()
+    }
+
+    fn graph_of(&self, part: &Part, sets: &Sets) -> Graph {
         let mut graph = Graph::new();
         let mut index = [0u8; 64];
         for (i, cell) in cells(part.live).enumerate() {
@@ -260,12 +318,14 @@ impl<const S: usize> Board<S> {
             packed
         };
         graph.anchored = pack(part.anchored);
+        // Edges matter only at points that are not anchored.
         for (i, cell) in cells(part.live).enumerate() {
-            graph.adjacent[i] = pack(self.neighbours(cell) & part.live);
+            if cell & part.anchored == 0 {
+                graph.adjacent[i] = pack(self.neighbours(cell) & part.live);
+            }
         }
-        if part.stones | part.dead != 0 {
-            let sets = Sets::of(self, part);
-            for &clique in &sets.cliques[..sets.group_count] {
+        for &clique in &sets.cliques[..sets.group_count] {
+            if clique & part.live != 0 {
                 let packed = pack(clique);
                 for i in 0..graph.points {
                     if packed >> i & 1 == 1 {
@@ -273,7 +333,9 @@ impl<const S: usize> Board<S> {
                     }
                 }
             }
-            for &stone in &sets.stones[..sets.stone_count] {
+        }
+        for &stone in &sets.stones[..sets.stone_count] {
+            if stone & part.live != 0 {
                 graph.stones[graph.stone_count] = pack(stone);
                 graph.stone_count += 1;
             }
@@ -283,29 +345,22 @@ impl<const S: usize> Board<S> {
 
     /// The key of a component: live points, anchored points, cliques and stones as sets of
     /// live points, in the least of its images.
-    pub(crate) fn hub_key(&self, part: &Part) -> Key {
+    #[inline(always)]
+    fn hub_key(&self, part: &Part, sets: &Sets) -> Key {
         let frame = Frame::part(self, part.live);
         let mut best: Option<Key> = None;
-        let mut sets = [0u64; MAX_STONES + 32];
-        let mut stones = 0;
-        let mut count = 0;
-        if part.stones | part.dead != 0 {
-            let found = Sets::of(self, part);
-            stones = found.stone_count;
-            sets[..stones].copy_from_slice(&found.stones[..stones]);
-            count = stones;
-            for &clique in &found.cliques[..found.group_count] {
-                if clique & clique.wrapping_sub(1) != 0 && clique & !part.anchored != 0 {
-                    sets[count] = clique;
-                    count += 1;
-                }
-            }
-        }
         for code in frame.codes() {
             let mut members = Key::default();
-            for (i, &set) in sets[..count].iter().enumerate() {
-                let kind = if i < stones { tag::STONE } else { tag::GROUP };
-                members.add(Key::of(frame.image::<S>(set, code), kind));
+            for &stone in &sets.stones[..sets.stone_count] {
+                if stone & part.live != 0 {
+                    members.add(Key::of(frame.image::<S>(stone, code), tag::STONE));
+                }
+            }
+            for &clique in &sets.cliques[..sets.group_count] {
+                let joins = clique & clique.wrapping_sub(1) != 0 && clique & !part.anchored != 0;
+                if clique & part.live != 0 && joins {
+                    members.add(Key::of(frame.image::<S>(clique, code), tag::GROUP));
+                }
             }
             let key = Key::of(frame.live, tag::HUB + S as u64)
                 .then(frame.image::<S>(part.anchored, code))
@@ -320,26 +375,29 @@ impl<const S: usize> Board<S> {
     /// The points of `candidates` that stay live when a stone is placed on the live `point`,
     /// and the empty points still connected to the hub.
     #[inline(always)]
-    pub(crate) fn hub_live(&self, part: &Part, point: u64, candidates: u64) -> (u64, u64) {
+    pub(crate) fn hub_live(
+        &self,
+        part: &Part,
+        point: u64,
+        candidates: u64,
+        suspects: u64,
+    ) -> (u64, u64) {
         let Part { anchored, .. } = *part;
         let empty = (part.live | part.dead) & !point;
-        let around = self.neighbours(point) & empty;
-        let reached = if around & !self.flood_hub(part, empty, around) == 0 {
+        let reached = if suspects & point == 0 {
             empty
         } else {
-            self.flood(anchored & empty, empty)
+            let around = self.neighbours(point) & empty;
+            let seen = self.flood_until(anchored & empty, empty, around);
+            if around & !seen == 0 { empty } else { seen }
         };
         let stones = part.stones | (point & !anchored);
         let candidates = candidates & reached & !point;
         // L2: the only reached liberty of an unsatisfied stone must stay empty.
         let single = self.with_one_neighbour(reached) & stones;
         let candidates = candidates & !self.neighbours(single);
-        // L3, L4 with the hub as one more neighbour of anchored points.
-        let beside_inner = self.neighbours(reached & !anchored);
-        let beside_anchored = self.neighbours(reached & anchored);
-        let suspicious = candidates
-            & beside_inner
-            & (self.with_two_arcs(reached) | (anchored & !beside_anchored));
+        // L3, L4.
+        let suspicious = candidates & self.suspects(reached, anchored);
         let mut live = candidates & !suspicious;
         for other in cells(suspicious) {
             let within = reached & !other;
@@ -357,9 +415,19 @@ impl<const S: usize> Board<S> {
         (live, reached)
     }
 
-    /// Floods from the hub until `targets` are reached.
+    /// The points of a component whose loss may cut others off from the hub.
     #[inline(always)]
-    fn flood_hub(&self, part: &Part, empty: u64, targets: u64) -> u64 {
-        self.flood_until(part.anchored & empty, empty, targets)
+    pub(crate) fn hub_suspects(&self, part: &Part) -> u64 {
+        self.suspects(part.live | part.dead, part.anchored)
+    }
+
+    /// L4 with the hub as one more neighbour of anchored points: a point is safe if all its
+    /// neighbours are anchored, or if they form one arc (which, for an anchored point, must
+    /// contain an anchored neighbour).
+    #[inline(always)]
+    fn suspects(&self, reached: u64, anchored: u64) -> u64 {
+        let beside_inner = self.neighbours(reached & !anchored);
+        let beside_anchored = self.neighbours(reached & anchored);
+        beside_inner & (self.with_two_arcs(reached) | (anchored & !beside_anchored))
     }
 }

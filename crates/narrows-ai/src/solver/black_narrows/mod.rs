@@ -2,6 +2,7 @@
 
 mod adapter;
 mod board;
+mod busy;
 mod hub;
 mod keys;
 mod layout;

@@ -17,6 +17,9 @@ pub struct Options {
     pub reduce: bool,
     /// Evaluate hub components of at most this many live points by truth tables (0 to 10).
     pub small: u32,
+    /// Larger components up to this many live points (at most 10) are looked up first and
+    /// evaluated by truth tables if they are not in the table.
+    pub small_in_table: u32,
     /// Compute only one triangle of the matrix of pairs (L0).
     pub pair_matrix: bool,
     /// At symmetric positions search one move of each orbit (L13).
@@ -34,7 +37,8 @@ impl Default for Options {
             hub: true,
             split: true,
             reduce: true,
-            small: 8,
+            small: 6,
+            small_in_table: 10,
             pair_matrix: true,
             symmetric: true,
             cutoffs: true,
@@ -52,6 +56,7 @@ impl Options {
             split: false,
             reduce: false,
             small: 0,
+            small_in_table: 0,
             pair_matrix: false,
             symmetric: false,
             cutoffs: false,
@@ -62,6 +67,7 @@ impl Options {
     /// The same with `small` brought into its range.
     pub(crate) fn checked(mut self) -> Self {
         self.small = self.small.min(MAX_POINTS as u32);
+        self.small_in_table = self.small_in_table.min(MAX_POINTS as u32);
         self.hub &= self.quotient;
         self
     }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::board::{Board, cells};
+use super::busy::Busy;
 use super::layout::{Layout, RawPosition, Stride};
 use super::options::Options;
 use super::search::{Shared, Stopped, Worker};
@@ -161,8 +162,17 @@ impl Solver {
     ) -> Solution {
         let board = layout.board::<S>();
         let root = Root::new(&board, layout.to_cells(position.stones()));
+        let threads = if cfg!(feature = "threads") {
+            limits.threads.max(1)
+        } else {
+            1
+        };
+        monitor
+            .capacity
+            .store(self.table.capacity() as u64, Relaxed);
         let shared = Shared {
             table: &self.table,
+            busy: (threads > 1).then(Busy::new),
             nodes: AtomicU64::new(0),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stopped: AtomicBool::new(false),
@@ -170,18 +180,59 @@ impl Solver {
                 monitor.entries.store(self.table.entries() as u64, Relaxed);
                 stop()
             },
+            sink: None,
         };
-        monitor
-            .capacity
-            .store(self.table.capacity() as u64, Relaxed);
         let watch = Watch { monitor, layout };
-        let mut worker = Worker::new(board, self.options, &shared);
-        let found = root.search(&mut worker, question, &watch);
+        let search = || {
+            let mut worker = Worker::new(board, self.options, &shared);
+            let found = root.search(&mut worker, question, &watch);
+            (found, worker.nodes())
+        };
+        let (found, nodes) = search_with(threads, &shared, &search);
         let mut solution = root.solution(layout, found);
-        solution.nodes = worker.nodes();
+        solution.nodes = nodes;
         solution.table_entries = self.table.entries();
         solution
     }
+}
+
+/// Runs the same search on several threads; the answer is that of the first to finish.
+#[cfg(feature = "threads")]
+fn search_with(
+    threads: usize,
+    shared: &Shared<'_>,
+    search: &(dyn Fn() -> (Found, u64) + Sync),
+) -> (Found, u64) {
+    let run = || {
+        let result = search();
+        shared.stopped.store(true, Relaxed);
+        result
+    };
+    if threads == 1 {
+        return run();
+    }
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+        let (mut found, mut nodes) = run();
+        for other in others {
+            let (more, count) = match other.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            nodes += count;
+            found = found.or(more);
+        }
+        (found, nodes)
+    })
+}
+
+#[cfg(not(feature = "threads"))]
+fn search_with(
+    _threads: usize,
+    _shared: &Shared<'_>,
+    search: &dyn Fn() -> (Found, u64),
+) -> (Found, u64) {
+    search()
 }
 
 struct Watch<'a> {
@@ -209,6 +260,23 @@ struct Found {
     values: Vec<Value>,
     value: Value,
     nimber: Option<u32>,
+}
+
+impl Found {
+    /// What either of two workers found; they cannot contradict each other.
+    #[cfg(feature = "threads")]
+    fn or(mut self, other: Found) -> Found {
+        for (value, more) in self.values.iter_mut().zip(other.values) {
+            if *value == Value::Unknown {
+                *value = more;
+            }
+        }
+        if self.value == Value::Unknown {
+            self.value = other.value;
+        }
+        self.nimber = self.nimber.or(other.nimber);
+        self
+    }
 }
 
 impl Root {
@@ -264,17 +332,11 @@ impl Root {
         watch: &Watch<'_>,
         found: &mut Found,
     ) -> Result<(), Stopped> {
-        let mut parts = Vec::new();
         for (class, value) in self.classes.iter().zip(&mut found.values) {
             let point = class.points & class.points.wrapping_neg();
-            parts.clear();
-            let nim = worker.parts_of(self.stones | point, class.live, &mut parts);
             // The player who moves here wins if what is left has nimber 0.
-            *value = if worker.sum_is(nim, &parts, 0)? {
-                Value::Win
-            } else {
-                Value::Loss
-            };
+            let wins = worker.position_is(self.stones | point, class.live, 0)?;
+            *value = if wins { Value::Win } else { Value::Loss };
             watch
                 .monitor
                 .note(watch.layout.to_points(class.points), *value);
@@ -291,9 +353,7 @@ impl Root {
             found.nimber = question.nimber.then_some(0);
         }
         if question.nimber && found.nimber.is_none() {
-            parts.clear();
-            let nim = worker.parts_of(self.stones, self.live, &mut parts);
-            found.nimber = Some(worker.sum_value(nim, &parts)?);
+            found.nimber = Some(worker.position_value(self.stones, self.live)?);
         }
         Ok(())
     }

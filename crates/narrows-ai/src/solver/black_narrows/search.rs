@@ -1,10 +1,19 @@
 //! The depth-first search over couples (L12): is the nimber of this subgame `x`?
+//!
+//! What keeps it small, beside the reductions of [`super::hub`] and [`super::quotient`]:
+//!
+//! * All children are looked up before one is searched (enhanced transposition cutoffs), in
+//!   batches, so that the misses of a batch overlap, and only until one refutes.
+//! * If the move `b` is refuted by the reply `r`, then `r` is refuted by `b`: both lead to the
+//!   same position. The child `r` is never looked at.
+//! * Replies that refuted one move are tried first against its siblings.
 
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::board::{Board, cells};
-use super::hub::{HubOptions, Part};
+use super::busy::Busy;
+use super::hub::{Entry, HubOptions, Part, Sets, Splitter};
 use super::keys::Key;
 use super::options::Options;
 use super::quotient::{Quotient, stones_key};
@@ -14,10 +23,19 @@ use super::table::{Known, MAX_EXCLUDED, Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
+/// Takes results that cost at least [`SINK_WORK`] expanded positions.
+pub(crate) type Sink<'a> = &'a (dyn Fn(Key, Known) + Sync);
+
+/// Results cheaper than this are not worth keeping outside the table: at 2 microseconds a
+/// position this is 4 ms of work.
+pub(crate) const SINK_WORK: u64 = 2048;
+
 /// What all workers of one search share.
 pub(crate) struct Shared<'a> {
     /// The table.
     pub(crate) table: &'a Table,
+    /// Subgames that some worker is at, if there are several workers.
+    pub(crate) busy: Option<Busy>,
     /// Positions expanded by all workers (counted in steps of [`POLL_NODES`]).
     pub(crate) nodes: AtomicU64,
     /// At most so many are expanded.
@@ -26,25 +44,47 @@ pub(crate) struct Shared<'a> {
     pub(crate) stopped: AtomicBool,
     /// Asked now and then whether to stop.
     pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
+    /// Where expensive results go.
+    pub(crate) sink: Option<Sink<'a>>,
 }
 
-/// A worker asks the callback after so many expansions, that is every 50 to 200 microseconds.
+/// A worker asks the callback after so many expansions, that is every 30 to 200 microseconds.
 pub(crate) const POLL_NODES: u64 = 16;
 
-/// A subgame of a child, with its key.
-#[derive(Clone, Copy)]
-struct Entry {
-    part: Part,
-    key: Key,
-}
+/// Children looked up together: the batch must be large enough for table misses to overlap
+/// and small enough for an early hit to save the rest (6x5: 1 and 64 are both slower).
+const BATCH: usize = 4;
 
-/// A move's outcome: a nim heap and subgames not evaluated yet.
+/// Replies that worked before count as lighter by this many percent of the weight.
+const REPLY_BONUS: u32 = 20;
+
+/// A move's outcome: a nim heap and subgames (a range of entries) not evaluated yet.
 #[derive(Clone, Copy)]
 struct Child {
+    point: u64,
     nim: u32,
     start: u32,
     end: u32,
     weight: u32,
+}
+
+/// The weight of a child that needs no further attention.
+const DONE: u32 = u32::MAX;
+
+/// An expansion in progress: is a child of nimber `x` there?
+struct Batch {
+    x: u32,
+    /// Nimbers of children, which the parent cannot have.
+    excluded: u32,
+    /// A move to a position of nimber `x`, once found.
+    reply: u64,
+    /// Children on the stack not yet looked up.
+    waiting: usize,
+}
+
+#[inline(always)]
+fn bit(value: u32) -> u32 {
+    if value < MAX_EXCLUDED { 1 << value } else { 0 }
 }
 
 /// One thread of the search, with its stacks.
@@ -56,7 +96,8 @@ pub(crate) struct Worker<'a, const S: usize> {
     nodes: u64,
     entries: Vec<Entry>,
     children: Vec<Child>,
-    scratch: Vec<Part>,
+    scratch: Vec<Entry>,
+    sets: Sets,
 }
 
 impl<'a, const S: usize> Worker<'a, S> {
@@ -75,6 +116,7 @@ impl<'a, const S: usize> Worker<'a, S> {
             entries: Vec::new(),
             children: Vec::new(),
             scratch: Vec::new(),
+            sets: Sets::default(),
         }
     }
 
@@ -101,80 +143,89 @@ impl<'a, const S: usize> Worker<'a, S> {
         }
     }
 
-    /// The subgames of a whole position: a nim heap, and parts added to `out`.
-    pub(crate) fn parts_of(&self, stones: u64, live: u64, out: &mut Vec<Part>) -> u32 {
+    /// The subgames of a whole position: a nim heap, and entries added to `out`.
+    fn entries_of(&mut self, stones: u64, live: u64, out: &mut Vec<Entry>) -> u32 {
         match live.count_ones() {
             0 => return 0,
             1 => return 1,
-            2 => {
-                // L14: the two points exclude each other, or both fit.
-                return u32::from(!self.board.is_legal(stones | live));
-            }
+            // L14: the two points exclude each other, or both fit.
+            2 => return u32::from(!self.board.is_legal(stones | live)),
             _ => {}
         }
-        if self.options.hub {
-            let quotient = Quotient::new(&self.board, stones, live);
-            if let Some(hub) = quotient.hub() {
-                let kept = quotient.kept();
-                return self
-                    .board
-                    .split_at_hub(stones, kept, live, hub, &self.hub_options, out);
-            }
-        }
-        out.push(Part {
+        let part = Part {
             live,
             anchored: 0,
             dead: 0,
             stones,
             hub: false,
+        };
+        if !self.options.quotient {
+            out.push(Entry {
+                part,
+                key: stones_key(&self.board, stones),
+            });
+            return 0;
+        }
+        let quotient = Quotient::new(&self.board, stones, live);
+        if self.options.hub
+            && let Some(hub) = quotient.hub()
+        {
+            let kept = quotient.kept();
+            let (options, sets) = (&self.hub_options, &mut self.sets);
+            let mut splitter = Splitter { options, sets, out };
+            return self
+                .board
+                .split_at_hub(stones, kept, live, hub, &mut splitter);
+        }
+        out.push(Entry {
+            part,
+            key: quotient.key(&self.board),
         });
         0
     }
 
-    /// The key of a subgame.
-    #[inline]
-    pub(crate) fn key(&self, part: &Part) -> Key {
-        if part.hub {
-            self.board.hub_key(part)
-        } else if self.options.quotient {
-            Quotient::new(&self.board, part.stones, part.live).key(&self.board)
-        } else {
-            stones_key(&self.board, part.stones)
-        }
-    }
-
-    /// Whether a sum of subgames and a nim heap has nimber `x`.
-    pub(crate) fn sum_is(&mut self, nim: u32, parts: &[Part], x: u32) -> Result<bool, Stopped> {
-        let start = self.entries.len();
-        for part in parts {
-            let key = self.key(part);
-            self.entries.push(Entry { part: *part, key });
-        }
-        let child = Child {
+    /// Puts a whole position on the stack, as a child without a move.
+    fn enter(&mut self, stones: u64, live: u64) -> Child {
+        let start = self.entries.len() as u32;
+        let mut scratch = core::mem::take(&mut self.scratch);
+        scratch.clear();
+        let nim = self.entries_of(stones, live, &mut scratch);
+        self.entries.extend_from_slice(&scratch);
+        self.scratch = scratch;
+        Child {
+            point: 0,
             nim,
-            start: start as u32,
+            start,
             end: self.entries.len() as u32,
             weight: 0,
-        };
-        let result = self.child_is(child, x);
-        self.entries.truncate(start);
-        result
+        }
     }
 
-    /// The nimber of a sum.
-    pub(crate) fn sum_value(&mut self, nim: u32, parts: &[Part]) -> Result<u32, Stopped> {
-        let mut value = nim;
-        for part in parts {
-            value ^= self.value(part, self.key(part))?;
+    /// Whether a whole position has nimber `x`.
+    pub(crate) fn position_is(&mut self, stones: u64, live: u64, x: u32) -> Result<bool, Stopped> {
+        let child = self.enter(stones, live);
+        let result = self.child_is(child, x, 0);
+        self.entries.truncate(child.start as usize);
+        Ok(result?.0)
+    }
+
+    /// The nimber of a whole position.
+    pub(crate) fn position_value(&mut self, stones: u64, live: u64) -> Result<u32, Stopped> {
+        let child = self.enter(stones, live);
+        let mut value = child.nim;
+        for i in child.start..child.end {
+            let entry = self.entries[i as usize];
+            value ^= self.value(&entry)?;
         }
+        self.entries.truncate(child.start as usize);
         Ok(value)
     }
 
     /// The nimber of a subgame.
-    fn value(&mut self, part: &Part, key: Key) -> Result<u32, Stopped> {
+    fn value(&mut self, entry: &Entry) -> Result<u32, Stopped> {
         let mut x = 0;
         loop {
-            match self.shared.table.probe(key) {
+            match self.shared.table.probe(entry.key) {
                 Known::Exact(value) => return Ok(value),
                 known => {
                     while known.is(x) == Some(false) {
@@ -182,78 +233,138 @@ impl<'a, const S: usize> Worker<'a, S> {
                     }
                 }
             }
-            if self.couple(part, key, x)? {
+            if self.couple(entry, x, 0)?.0 {
                 return Ok(x);
             }
             x += 1;
         }
     }
 
-    /// Whether the nimber of a subgame is `x`.
-    fn couple(&mut self, part: &Part, key: Key, x: u32) -> Result<bool, Stopped> {
-        let known = self.shared.table.probe(key);
+    /// Whether the nimber of a subgame is `x`. If not, because a move leads to nimber `x`, that
+    /// move, where it is known. Moves in `prefer` are tried first.
+    fn couple(&mut self, entry: &Entry, x: u32, prefer: u64) -> Result<(bool, u64), Stopped> {
+        let Entry { part, key } = entry;
+        let known = self.shared.table.probe(*key);
         if let Some(answer) = known.is(x) {
-            return Ok(answer);
+            return Ok((answer, 0));
         }
-        if x > part.live.count_ones() {
-            return Ok(false);
+        let points = part.live.count_ones();
+        if x > points {
+            return Ok((false, 0));
+        }
+        if part.hub && points <= self.options.small_in_table {
+            let value = self.board.small_nimber(part, &mut self.sets);
+            self.shared.table.store(*key, Known::Exact(value), 1);
+            return Ok((value == x, 0));
         }
         for y in 0..x {
-            if known.is(y).is_none() && self.couple(part, key, y)? {
-                return Ok(false);
+            if known.is(y).is_none() && self.couple(entry, y, 0)?.0 {
+                return Ok((false, 0));
             }
         }
         self.count_node()?;
         let before = self.nodes;
         let (children, entries) = (self.children.len(), self.entries.len());
-        self.expand(part);
-        let result = self.decide(children, x);
+        let mut batch = Batch {
+            x,
+            excluded: 0,
+            reply: 0,
+            waiting: 0,
+        };
+        self.expand(part, prefer, &mut batch);
+        let mut result = Ok(batch.reply);
+        if batch.reply == 0 && self.children.len() > children {
+            result = self.decide(*key, children, x, prefer);
+        }
         self.children.truncate(children);
         self.entries.truncate(entries);
-        let (equal, excluded) = result?;
-        let known = if equal {
+        let reply = result?;
+        let equal = reply == 0;
+        let found = if equal {
             Known::Exact(x)
         } else {
-            Known::Not(excluded)
+            Known::Not(batch.excluded | bit(x))
         };
-        self.shared.table.store(key, known, self.nodes - before + 1);
-        Ok(equal)
+        let work = self.nodes - before + 1;
+        self.shared.table.store(*key, found, work);
+        if work >= SINK_WORK
+            && let Some(sink) = self.shared.sink
+        {
+            sink(*key, found);
+        }
+        // Another worker's result comes without a move.
+        Ok((equal, if reply == ELSEWHERE { 0 } else { reply }))
     }
 
-    /// Whether no child (those from `first` on) has nimber `x`, and which nimbers the parent
-    /// cannot have because a child has them.
-    fn decide(&mut self, first: usize, x: u32) -> Result<(bool, u32), Stopped> {
-        let mut excluded = 0u32;
-        let bit = |value: u32| if value < MAX_EXCLUDED { 1 << value } else { 0 };
-        if self.options.cutoffs {
-            let mut kept = first;
+    /// Searches the children from `first` on for one of nimber `x`. Returns its move, or 0.
+    fn decide(&mut self, key: Key, first: usize, x: u32, prefer: u64) -> Result<u64, Stopped> {
+        for child in &mut self.children[first..] {
+            if child.point & prefer != 0 {
+                child.weight = child.weight * 100 / (100 + REPLY_BONUS);
+            }
+        }
+        self.children[first..].sort_unstable_by_key(|child| (child.weight, child.point));
+        let shared = self.shared;
+        if let Some(busy) = &shared.busy {
+            return self.decide_together(busy, key, first, x);
+        }
+        let mut refuted = 0u64;
+        for i in first..self.children.len() {
+            let child = self.children[i];
+            if refuted & child.point != 0 {
+                continue;
+            }
+            let (equal, reply) = self.child_is(child, x, refuted)?;
+            if equal {
+                return Ok(child.point);
+            }
+            refuted |= reply;
+        }
+        Ok(0)
+    }
+
+    /// The same beside other workers: children that others are at come last (Weill, "The
+    /// ABDADA distributed minimax search algorithm", 1996, with marks outside the table).
+    fn decide_together(
+        &mut self,
+        busy: &Busy,
+        key: Key,
+        first: usize,
+        x: u32,
+    ) -> Result<u64, Stopped> {
+        let mut refuted = 0u64;
+        for last in [false, true] {
+            let mut postponed = false;
             for i in first..self.children.len() {
-                let child = self.look_up(self.children[i]);
-                if child.start == child.end {
-                    excluded |= bit(child.nim);
-                    if child.nim == x {
-                        return Ok((false, excluded));
-                    }
+                let child = self.children[i];
+                if child.weight == DONE || refuted & child.point != 0 {
                     continue;
                 }
-                if child.end - child.start == 1 {
-                    let entry = &self.entries[child.start as usize];
-                    if self.shared.table.probe(entry.key).is(x ^ child.nim) == Some(false) {
-                        continue;
-                    }
+                let child_key = self.entries[child.start as usize].key;
+                if !last && i > first && busy.contains(child_key) {
+                    postponed = true;
+                    continue;
                 }
-                self.children[kept] = child;
-                kept += 1;
+                self.children[i].weight = DONE;
+                busy.enter(child_key);
+                let result = self.child_is(child, x, refuted);
+                busy.leave(child_key);
+                let (equal, reply) = result?;
+                if equal {
+                    return Ok(child.point);
+                }
+                refuted |= reply;
+                match self.shared.table.probe(key).is(x) {
+                    Some(true) => return Ok(0),
+                    Some(false) => return Ok(ELSEWHERE),
+                    None => {}
+                }
             }
-            self.children.truncate(kept);
-        }
-        self.children[first..].sort_by_key(|child| child.weight);
-        for i in first..self.children.len() {
-            if self.child_is(self.children[i], x)? {
-                return Ok((false, excluded | bit(x)));
+            if !postponed {
+                break;
             }
         }
-        Ok((true, excluded))
+        Ok(0)
     }
 
     /// Replaces what the table knows of a child's parts by its nimber, and cancels equal parts.
@@ -266,9 +377,9 @@ impl<'a, const S: usize> Worker<'a, S> {
                 child.nim ^= value;
                 continue;
             }
-            let kept_entries = &self.entries[child.start as usize..kept as usize];
+            let before = &self.entries[child.start as usize..kept as usize];
             if self.options.cancel
-                && let Some(j) = kept_entries.iter().position(|other| other.key == entry.key)
+                && let Some(j) = before.iter().position(|other| other.key == entry.key)
             {
                 kept -= 1;
                 weight -= weight_of(&entry.part);
@@ -286,89 +397,115 @@ impl<'a, const S: usize> Worker<'a, S> {
 
     /// Whether a child's nimber is `x`: exact values of all parts but the largest, then a
     /// couple of the largest.
-    fn child_is(&mut self, child: Child, x: u32) -> Result<bool, Stopped> {
+    fn child_is(&mut self, child: Child, x: u32, prefer: u64) -> Result<(bool, u64), Stopped> {
         let mut child = self.look_up(child);
         if child.start == child.end {
-            return Ok(child.nim == x);
+            return Ok((child.nim == x, 0));
         }
         let largest = (child.start..child.end)
             .max_by_key(|&i| self.entries[i as usize].part.live.count_ones())
             .unwrap_or(child.start);
         for i in child.start..child.end {
             if i != largest {
-                let Entry { part, key } = self.entries[i as usize];
-                child.nim ^= self.value(&part, key)?;
+                let entry = self.entries[i as usize];
+                child.nim ^= self.value(&entry)?;
             }
         }
-        let Entry { part, key } = self.entries[largest as usize];
-        self.couple(&part, key, x ^ child.nim)
+        let entry = self.entries[largest as usize];
+        self.couple(&entry, x ^ child.nim, prefer)
     }
 
-    /// Adds the children of a subgame to the stacks, with keys.
-    fn expand(&mut self, part: &Part) {
+    /// Adds the children of a subgame to the stacks, but for those known not to have nimber
+    /// `x`. Ends at a child that has it.
+    fn expand(&mut self, part: &Part, prefer: u64, batch: &mut Batch) {
         let mut points = [0u64; 64];
         let mut count = 0;
-        for point in cells(part.live) {
+        for point in cells(part.live & prefer).chain(cells(part.live & !prefer)) {
             points[count] = point;
             count += 1;
         }
-        let points = &points[..count];
-        let mut live = [0u64; 64];
-        if part.hub {
-            self.expand_hub(part, points, &mut live);
-        } else {
-            self.expand_board(part, points, &mut live);
-        }
-    }
-
-    fn expand_hub(&mut self, part: &Part, points: &[u64], live: &mut [u64; 64]) {
         let mut scratch = core::mem::take(&mut self.scratch);
-        for (i, &point) in points.iter().enumerate() {
-            let candidates = self.candidates(part.live, point);
-            let (row, reached) = self.board.hub_live(part, point, candidates);
-            live[i] |= row;
-            self.mirror(row, point, &points[i + 1..], &mut live[i + 1..]);
-            scratch.clear();
-            let nim = self.board.play_in_hub(
-                part,
-                point,
-                live[i],
-                reached,
-                &self.hub_options,
-                &mut scratch,
-            );
-            self.push_child(nim, &scratch);
+        if part.hub {
+            self.expand_hub(part, &points[..count], &mut scratch, batch);
+        } else {
+            self.expand_board(part, &points[..count], &mut scratch, batch);
         }
         self.scratch = scratch;
     }
 
-    fn expand_board(&mut self, part: &Part, points: &[u64], live: &mut [u64; 64]) {
+    fn expand_hub(
+        &mut self,
+        part: &Part,
+        points: &[u64],
+        scratch: &mut Vec<Entry>,
+        batch: &mut Batch,
+    ) {
+        let mut live = [0u64; 64];
+        let mut later = part.live;
+        let cuts = self.board.hub_suspects(part);
+        for (i, &point) in points.iter().enumerate() {
+            later &= !point;
+            let candidates = self.candidates(part.live, later, point);
+            let (row, reached) = self.board.hub_live(part, point, candidates, cuts);
+            live[i] |= row;
+            self.mirror(row, point, &points[i + 1..], &mut live[i + 1..]);
+            scratch.clear();
+            let (options, sets) = (&self.hub_options, &mut self.sets);
+            let mut splitter = Splitter {
+                options,
+                sets,
+                out: scratch,
+            };
+            let nim = self
+                .board
+                .play_in_hub(part, point, live[i], reached, &mut splitter);
+            self.add_child(point, nim, scratch, batch);
+            if (batch.reply != 0 || batch.waiting >= BATCH) && self.flush(batch) {
+                return;
+            }
+        }
+        self.flush(batch);
+    }
+
+    fn expand_board(
+        &mut self,
+        part: &Part,
+        points: &[u64],
+        scratch: &mut Vec<Entry>,
+        batch: &mut Batch,
+    ) {
         let skip = if self.options.symmetric {
             self.symmetric_moves(part)
         } else {
             0
         };
-        let mut scratch = core::mem::take(&mut self.scratch);
+        let mut live = [0u64; 64];
+        let mut later = part.live;
         for (i, &point) in points.iter().enumerate() {
+            later &= !point;
             let stones = part.stones | point;
-            let row = self.board.live(stones, self.candidates(part.live, point));
+            let candidates = self.candidates(part.live, later, point);
+            let row = self.board.live(stones, candidates);
             live[i] |= row;
             self.mirror(row, point, &points[i + 1..], &mut live[i + 1..]);
             if skip & point != 0 {
                 continue;
             }
             scratch.clear();
-            let nim = self.parts_of(stones, live[i], &mut scratch);
-            self.push_child(nim, &scratch);
+            let nim = self.entries_of(stones, live[i], scratch);
+            self.add_child(point, nim, scratch, batch);
+            if (batch.reply != 0 || batch.waiting >= BATCH) && self.flush(batch) {
+                return;
+            }
         }
-        self.scratch = scratch;
+        self.flush(batch);
     }
 
     /// L0: with the pair matrix only later points are looked at.
     #[inline(always)]
-    fn candidates(&self, live: u64, point: u64) -> u64 {
+    fn candidates(&self, live: u64, later: u64, point: u64) -> u64 {
         if self.options.pair_matrix {
-            live & !(point | (point - 1))
+            later
         } else {
             live & !point
         }
@@ -386,16 +523,23 @@ impl<'a, const S: usize> Worker<'a, S> {
         }
     }
 
+    /// Adds a child, unless its nimber is known without the table.
     #[inline(always)]
-    fn push_child(&mut self, nim: u32, parts: &[Part]) {
+    fn add_child(&mut self, point: u64, nim: u32, parts: &[Entry], batch: &mut Batch) {
+        if parts.is_empty() {
+            batch.excluded |= bit(nim);
+            if nim == batch.x {
+                batch.reply = point;
+            }
+            return;
+        }
         let start = self.entries.len() as u32;
         let mut weight = 0;
         let mut near = 0;
-        for part in parts {
-            let key = self.key(part);
-            near ^= self.shared.table.touch(key);
-            self.entries.push(Entry { part: *part, key });
-            weight += weight_of(part);
+        for entry in parts {
+            near ^= self.shared.table.touch(entry.key);
+            self.entries.push(*entry);
+            weight += weight_of(&entry.part);
         }
         core::hint::black_box(near);
         self.children.push(Child {
@@ -403,7 +547,43 @@ impl<'a, const S: usize> Worker<'a, S> {
             start,
             end: self.entries.len() as u32,
             weight,
+            point,
         });
+        batch.waiting += 1;
+    }
+
+    /// Looks up the children that wait; true if one of nimber `x` has been found.
+    fn flush(&mut self, batch: &mut Batch) -> bool {
+        if batch.reply != 0 {
+            return true;
+        }
+        let first = self.children.len() - batch.waiting;
+        batch.waiting = 0;
+        if !self.options.cutoffs {
+            return false;
+        }
+        let mut kept = first;
+        for i in first..self.children.len() {
+            let child = self.look_up(self.children[i]);
+            if child.start == child.end {
+                batch.excluded |= bit(child.nim);
+                if child.nim == batch.x {
+                    batch.reply = child.point;
+                    return true;
+                }
+                continue;
+            }
+            if child.end - child.start == 1 {
+                let key = self.entries[child.start as usize].key;
+                if self.shared.table.probe(key).is(batch.x ^ child.nim) == Some(false) {
+                    continue;
+                }
+            }
+            self.children[kept] = child;
+            kept += 1;
+        }
+        self.children.truncate(kept);
+        false
     }
 
     /// L13: moves that are images of an earlier move under a symmetry of the stones.
@@ -422,6 +602,9 @@ impl<'a, const S: usize> Worker<'a, S> {
         skip
     }
 }
+
+/// Stands for a reply that another worker found.
+const ELSEWHERE: u64 = u64::MAX;
 
 /// How much work a subgame is expected to be: the square of its live points, twice that for a
 /// whole position.

@@ -120,7 +120,11 @@ fn options() -> Vec<Options> {
             small: 10,
             ..Options::plain()
         },
-        Options { small: 0, ..all },
+        Options {
+            small: 0,
+            small_in_table: 0,
+            ..all
+        },
         Options { small: 10, ..all },
         Options {
             small: 6,
@@ -186,24 +190,12 @@ fn nimbers_agree_with_full_recursion() {
             .collect();
         let options = options();
         let mut slow = Slow::new(columns, rows);
-        for _ in 0..60 {
+        for _ in 0..24 {
             let most = 3 + random.below(10);
             let stones = random_position(&slow, &mut random, most);
             slow.memo.clear();
             let expected = slow.nimber(stones);
             let position = RawPosition::new(columns, rows, stones).unwrap();
-            let wrong: Vec<usize> = (0..options.len())
-                .filter(|&i| {
-                    let question = Question {
-                        all: true,
-                        nimber: true,
-                    };
-                    let limits = SolveLimits::default();
-                    let mut solver = Solver::with_options(1 << 20, options[i]);
-                    solver.solve(&position, question, &limits, NEVER).nimber != Some(expected)
-                })
-                .collect();
-            assert!(wrong.is_empty(), "{columns}x{rows} {stones:#x} {wrong:?}");
             for (solver, options) in solvers.iter_mut().zip(&options) {
                 let question = Question {
                     all: true,
