@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 
 use narrows_core::any::Concrete;
-use rand::{Rng, RngExt, SeedableRng};
+#[cfg(feature = "threads")]
+use rand::SeedableRng;
+use rand::{Rng, RngExt};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Choice, Level, Progress};
@@ -27,6 +29,7 @@ const FIRST_PLAYOUTS: u64 = 64;
 const FIRST_NODES: u64 = 1024;
 
 /// Playouts between two reports of progress.
+#[cfg(feature = "threads")]
 const PROGRESS_PLAYOUTS: u64 = 1024;
 
 /// What a player of one game keeps between moves.
