@@ -4,7 +4,7 @@ use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Pie, Player, Record, S
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use crate::values::{
-    array, cells, color, count, index, landing, move_info, object, outcome, player,
+    array, cells, color, count, index, landing, legal_moves, move_info, object, outcome, player,
 };
 
 fn error(error: impl std::fmt::Display) -> JsError {
@@ -206,7 +206,6 @@ impl Game {
         let last = moves.last().copied();
         // After an exchange the stone moved last is still the one of the move before.
         let landed = moves.iter().rev().find_map(|&any| landing(any));
-        let legal = position.legal_moves();
         object([
             ("kind", position.kind().slug().into()),
             ("columns", JsValue::from(size.columns())),
@@ -219,10 +218,7 @@ impl Game {
             ("colorToMove", color(position.color_to_move())),
             ("blackPlayer", black.map_or(JsValue::NULL, player)),
             ("stones", count(position.stones())),
-            (
-                "legal",
-                array(legal.into_iter().map(|any| move_info(any, size))),
-            ),
+            ("legal", legal_moves(position)),
             (
                 "illegal",
                 numbers(position.dead_points().unwrap_or_default()),

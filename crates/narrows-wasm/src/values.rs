@@ -1,5 +1,7 @@
 //! From the engine's values to plain JavaScript objects, as `types.d.ts` declares them.
 
+use std::fmt::Write;
+
 use js_sys::{Array, Object, Reflect};
 use narrows_core::any::Stone;
 use narrows_core::{AnyMove, AnyPosition, Color, Player, Point, Size, narrows};
@@ -44,6 +46,26 @@ pub fn color(color: Option<Color>) -> JsValue {
         Some(Color::Black) => "black".into(),
         Some(Color::White) => "white".into(),
     }
+}
+
+/// The `MoveInfo`s of all legal moves. As text that JavaScript parses: thousands of small objects made one
+/// field at a time would be felt on the largest boards.
+pub fn legal_moves(position: &AnyPosition) -> JsValue {
+    let size = position.size();
+    let at = |point| index(point, size).to_string();
+    let mut text = String::from("[");
+    for any in position.legal_moves() {
+        let (from, to) = match any {
+            AnyMove::Place(point) => ("null".into(), at(point)),
+            AnyMove::Narrows(narrows::Move::Capture { from, to }) => (at(from), at(to)),
+            AnyMove::Narrows(narrows::Move::Swap) => ("null".into(), "null".into()),
+        };
+        let comma = if text.len() > 1 { "," } else { "" };
+        // Writing to a string cannot fail; moves hold only letters and digits.
+        let _written = write!(text, r#"{comma}{{"move":"{any}","from":{from},"to":{to}}}"#);
+    }
+    text.push(']');
+    js_sys::JSON::parse(&text).unwrap_or(JsValue::NULL)
 }
 
 /// A `MoveInfo`.

@@ -114,9 +114,7 @@ for (const [name, scene] of wanted) {
         stored: scene.stored ?? settings(),
         path: scene.path,
       });
-      player.touch = Boolean(context.hasTouch);
       try {
-        await player.page.waitForSelector("#app > *:not(.opening)");
         await player.page.waitForTimeout(200);
         await scene.act?.(player);
         await player.page.waitForTimeout(scene.wait ?? 350);

@@ -115,7 +115,7 @@ export class Board {
     const fresh = columns !== this.#frame.columns || rows !== this.#frame.rows;
     this.#scene = scene;
     if (fresh) this.#build(columns, rows);
-    this.#svg.setAttribute("aria-label", scene.name);
+    if (this.#loupe) this.#svg.setAttribute("aria-label", scene.name);
     const linking = scene.view.outcome?.linking ?? [];
     this.#drawWater(linking);
     const illegal = new Set(scene.illegal);
@@ -146,7 +146,7 @@ export class Board {
   #drawCell(point: number, stone: string, flags: string, scene: Scene): void {
     const cell = this.#cells[point]!;
     const label = scene.label(point);
-    if (this.#labels[point] !== label) {
+    if (label && this.#labels[point] !== label) {
       this.#labels[point] = label;
       cell.setAttribute("aria-label", label);
     }
@@ -207,10 +207,14 @@ export class Board {
     const grid = svg("g", { class: "cells", role: "presentation" });
     const cells: SVGGElement[] = new Array<SVGGElement>(columns * rows);
     for (let row = rows - 1; row >= 0; row -= 1) {
-      const line = svg("g", { role: "row" });
+      const line = svg("g", this.#loupe ? { role: "row" } : {});
       for (let column = 0; column < columns; column += 1) {
         const point = row * columns + column;
-        const cell = svg("g", { class: "cell", role: "gridcell", tabindex: "-1", "data-point": point });
+        const cell = svg("g", { class: "cell", "data-point": point });
+        if (this.#loupe) {
+          cell.setAttribute("role", "gridcell");
+          cell.setAttribute("tabindex", "-1");
+        }
         cells[point] = cell;
         line.append(cell);
       }
@@ -219,7 +223,7 @@ export class Board {
     this.#cells = cells;
     this.#grid = grid;
     this.#focus = Math.floor(rows / 2) * columns + Math.floor(columns / 2);
-    cells[this.#focus]?.setAttribute("tabindex", "0");
+    if (this.#loupe) cells[this.#focus]?.setAttribute("tabindex", "0");
     this.#cellPixels = 0;
     this.#resize();
   }

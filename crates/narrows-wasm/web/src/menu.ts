@@ -11,19 +11,22 @@ import { toFragment } from "./share";
 import { applyTheme } from "./theme";
 import { colorOf, seatName } from "./words";
 
+let choices = 0;
+
 /** A labelled choice from a list. */
 export function choice(
   label: string,
   options: readonly (readonly [value: string, words: string])[],
   value: string,
   change: (value: string) => void,
-): HTMLLabelElement {
+): HTMLDivElement {
+  const id = `choice-${(choices += 1)}`;
   const select = h(
     "select",
-    { onchange: () => change(select.value) },
+    { id, onchange: () => change(select.value) },
     ...options.map(([key, words]) => h("option", { value: key, selected: key === value }, words)),
   );
-  return h("label", { class: "field" }, h("span", {}, label), select);
+  return h("div", { class: "field" }, h("label", { for: id }, label), select);
 }
 
 /** A labelled switch. */
@@ -44,7 +47,7 @@ export function openMenu(screen: PlayScreen): void {
   const body = h("div", { class: "menu-body" });
   const sheet = openSheet("Menu", body, "menu-sheet");
 
-  const seat = (player: "first" | "second"): HTMLLabelElement => {
+  const seat = (player: "first" | "second"): HTMLElement => {
     const color = colorOf(player, session.live);
     const label = color ? (color === "black" ? "Black" : "White") : player === "first" ? "First player" : "Second player";
     return choice(

@@ -177,6 +177,7 @@ export class PlayScreen implements Screen {
   /** Replaces the game, after asking if one is unfinished. */
   async newGame(): Promise<boolean> {
     this.#stopSearch();
+    this.refresh();
     if (!(await this.#mayDiscard("New game"))) {
       this.refresh();
       void this.#advance();

@@ -1,4 +1,5 @@
 // What the browser tests share: the built page on a local port, Debian's Chromium, a player's hands.
+import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
@@ -89,12 +90,36 @@ export async function open(browser, url, { context: options = DESKTOP, stored = 
   }
   const page = await context.newPage();
   const player = new Player(page);
+  player.touch = Boolean(options.hasTouch);
   page.on("pageerror", (error) => player.errors.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error") player.errors.push(message.text());
   });
   await page.goto(url + path);
+  await page.waitForSelector("#app > *:not(.opening)");
   return player;
+}
+
+/** A function that starts tests on one site and browser, and ends both after the last. */
+export async function table(hooks) {
+  const site = await serve();
+  const browser = await launch();
+  hooks.after(async () => {
+    await browser.close();
+    await site.close();
+  });
+  /** Declares one test with a page of its own; it also fails on any error the page logs. */
+  const page = (name, options, run) =>
+    hooks.test(name, { timeout: options.timeout ?? 60000 }, async () => {
+      const player = await open(browser, site.url, options);
+      try {
+        await run(player);
+        assert.deepEqual(player.errors, []);
+      } finally {
+        await player.close();
+      }
+    });
+  return { site, browser, page };
 }
 
 /** The hands and eyes of a test. */
@@ -125,8 +150,7 @@ export class Player {
   }
 
   async tapAt(x, y) {
-    const touch = this.page.context()._options?.hasTouch ?? this.touch;
-    if (touch) await this.page.touchscreen.tap(x, y);
+    if (this.touch) await this.page.touchscreen.tap(x, y);
     else await this.page.mouse.click(x, y);
   }
 
@@ -196,7 +220,7 @@ export class Player {
   untilPlies(plies, timeout) {
     return this.until(
       (wanted) => {
-        const text = document.querySelector(".ply").textContent;
+        const text = document.querySelector(".ply")?.textContent;
         return wanted === 0 ? text === "no moves yet" : text === `move ${wanted} of ${wanted}`;
       },
       plies,
