@@ -61,6 +61,9 @@ export class PlayScreen implements Screen {
   /** The game as it was last kept, to go on from if the engine fails. */
   #kept = "";
   #failures = 0;
+  #unsaved: SavedGame | null = null;
+  #saveTimer = 0;
+  readonly #hidden = (): void => this.#flush();
 
   constructor(app: App, kind: Kind, saved: SavedGame | null) {
     this.app = app;
@@ -131,18 +134,23 @@ export class PlayScreen implements Screen {
     document.addEventListener("click", this.#off as EventListener, true);
     document.addEventListener("keydown", this.#keys);
     addEventListener("error", this.#failed);
+    addEventListener("pagehide", this.#hidden);
+    document.addEventListener("visibilitychange", this.#hidden);
     this.#kept = this.session.game.record();
     this.refresh();
     void this.#advance();
   }
 
   leave(): void {
+    this.#flush();
     this.#turn += 1;
     this.#search.cancel();
     this.#analyst.stop();
     document.removeEventListener("click", this.#off as EventListener, true);
     document.removeEventListener("keydown", this.#keys);
     removeEventListener("error", this.#failed);
+    removeEventListener("pagehide", this.#hidden);
+    document.removeEventListener("visibilitychange", this.#hidden);
   }
 
   // ---- games ----
@@ -196,6 +204,7 @@ export class PlayScreen implements Screen {
   /** Goes on with another game. */
   replace(session: Session): void {
     this.#stopSearch();
+    this.#unsaved = null;
     this.app.saved.forget({ id: this.session.id, kind: this.kind });
     this.session.game.free();
     this.session = session;
@@ -241,21 +250,30 @@ export class PlayScreen implements Screen {
     this.refresh();
   }
 
+  /** Keeps the game: its text at once, the browser's storage when there is a moment. */
   #save(): void {
     const { session } = this;
     session.nameSeats(new Date().toISOString().slice(0, 10));
     this.#kept = session.game.record();
-    if (session.live.plies === 0) {
-      this.app.saved.forget({ id: session.id, kind: this.kind });
-      return;
-    }
-    this.app.saved.save({
+    this.#unsaved = {
       id: session.id,
       kind: this.kind,
       record: this.#kept,
       seats: session.seats,
       updated: Date.now(),
-    });
+    };
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = window.setTimeout(() => this.#flush(), 40);
+  }
+
+  /** Writes what is not yet in the browser's storage; also when the page is about to go. */
+  #flush(): void {
+    clearTimeout(this.#saveTimer);
+    const game = this.#unsaved;
+    this.#unsaved = null;
+    if (!game) return;
+    if (game.id === this.session.id && this.session.live.plies === 0) this.app.saved.forget(game);
+    else this.app.saved.save(game);
   }
 
   /** After a failure of the engine: a fresh one, and the game from its record. */
