@@ -40,6 +40,8 @@ pub enum Command {
     Hint(commands::hint::HintArgs),
     /// Explain a game in short
     Rules(commands::rules::RulesArgs),
+    /// Let players meet and measure how strong they are
+    Arena(Box<crate::arena::ArenaArgs>),
     /// Speak the Go Text Protocol on standard input and output
     Gtp(crate::gtp::GtpArgs),
 }

@@ -7,6 +7,7 @@
     reason = "clocks, threads and the environment belong to this crate"
 )]
 
+mod arena;
 mod args;
 mod commands;
 mod failure;
@@ -51,6 +52,7 @@ fn dispatch(cli: &Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Command::Solve(args) => commands::solve::run(args, interrupt),
         Command::Hint(args) => commands::hint::run(args, interrupt),
         Command::Rules(args) => commands::rules::run(args),
+        Command::Arena(args) => arena::run(args, interrupt),
         Command::Gtp(args) => gtp::run(args, interrupt),
     }
 }

@@ -8,12 +8,14 @@
 //!   the time or answer nonsense.
 //! * [`Store`] keeps the games in a file that a later run continues.
 //! * [`stats`] says what the results mean; [`Summary`] puts it together.
+//! * [`accuracy`] needs no opponent: it asks for moves in positions whose value is known.
 //! * [`gtp`] is the protocol for outside engines.
 #![allow(
     clippy::disallowed_methods,
     reason = "the arena is the place for clocks and threads: it times players and runs games side by side"
 )]
 
+pub mod accuracy;
 pub mod gtp;
 pub mod opening;
 mod pgn;

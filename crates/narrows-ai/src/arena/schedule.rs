@@ -64,6 +64,15 @@ impl Schedule {
         }
     }
 
+    /// One player against itself.
+    #[must_use]
+    pub fn itself(openings: u64) -> Self {
+        Self {
+            pairings: vec![(0, 0)],
+            openings,
+        }
+    }
+
     /// The pairings, as indexes of players.
     #[must_use]
     pub fn pairings(&self) -> &[(usize, usize)] {

@@ -1,6 +1,6 @@
 //! What the games of a match say.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::stats::{
     Comparison, Encounter, Estimate, FirstPlayerAdvantage, PairCounts, RatingList, Sprt, Verdict,
@@ -295,21 +295,25 @@ fn endings(games: &[&GameRecord]) -> Vec<EndingCount> {
     counts.into_values().collect()
 }
 
+/// Openings that occur several times count as one, in the order of their first game.
 fn by_opening(games: &[&GameRecord]) -> Vec<OpeningResult> {
-    let mut results: BTreeMap<u64, OpeningResult> = BTreeMap::new();
+    let mut places: HashMap<(&str, &[String]), usize> = HashMap::new();
+    let mut results: Vec<OpeningResult> = Vec::new();
     for game in games {
-        let entry = results
-            .entry(game.opening)
-            .or_insert_with(|| OpeningResult {
+        let moves = &game.moves[..game.opening_plies];
+        let place = *places.entry((&game.start, moves)).or_insert(results.len());
+        if place == results.len() {
+            results.push(OpeningResult {
                 start: game.start.clone(),
-                moves: game.moves[..game.opening_plies].to_vec(),
+                moves: moves.to_vec(),
                 first_player_wins: 0,
                 games: 0,
             });
-        entry.games += 1;
-        entry.first_player_wins += u64::from(game.first_won);
+        }
+        results[place].games += 1;
+        results[place].first_player_wins += u64::from(game.first_won);
     }
-    results.into_values().collect()
+    results
 }
 
 fn repeated(games: &[&GameRecord]) -> u64 {

@@ -1,0 +1,315 @@
+//! Strength without an opponent: how often a player keeps the win in positions whose value is known.
+//!
+//! The positions were made by [`make`] with the exact solvers and are kept as data, one JSON object
+//! a line: `position`, `legal` (the number of legal moves) and `wins` (the moves that keep the win).
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use narrows_core::narrows::{Move, Pie};
+use narrows_core::{AnyMove, AnyPosition, GameKind, Size};
+use rand::{RngExt as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::opening::game_seed;
+use super::player::Clock;
+use super::referee::MatchLimits;
+use super::seat::Seat;
+use super::stats::{Estimate, proportion};
+use super::{Factory, NewGame, TimeControl, Turn};
+use crate::budget::Limits;
+use crate::solver::{AnySolver, Question};
+use crate::value::Value;
+
+/// A position that the player to move wins, with every move that keeps the win.
+#[derive(Clone, Debug)]
+pub struct SolvedPosition {
+    /// The position; in Narrows without the exchange.
+    pub position: AnyPosition,
+    /// The number of legal moves.
+    pub legal: usize,
+    /// The winning moves, ascending.
+    pub wins: Vec<AnyMove>,
+}
+
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Line {
+    position: String,
+    legal: usize,
+    wins: Vec<String>,
+}
+
+/// Why a text is no set of solved positions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct AccuracyDataError {
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// The positions that come with the project, solved on boards of several sizes.
+#[must_use]
+pub fn builtin(kind: GameKind) -> &'static str {
+    match kind {
+        GameKind::BlackNarrows => include_str!("../../data/accuracy-black-narrows.jsonl"),
+        GameKind::Narrows => include_str!("../../data/accuracy-narrows.jsonl"),
+    }
+}
+
+/// Reads solved positions.
+///
+/// # Errors
+/// [`AccuracyDataError`] names the line.
+pub fn parse(kind: GameKind, text: &str) -> Result<Vec<SolvedPosition>, AccuracyDataError> {
+    let mut positions = Vec::new();
+    for (line, text) in (1..)
+        .zip(text.lines())
+        .filter(|(_, text)| !text.trim().is_empty())
+    {
+        let bad = |problem: String| AccuracyDataError { line, problem };
+        let read: Line = serde_json::from_str(text).map_err(|e| bad(e.to_string()))?;
+        let position =
+            AnyPosition::parse(kind, &read.position, Pie::Off).map_err(|e| bad(e.to_string()))?;
+        let wins = read
+            .wins
+            .iter()
+            .map(|word| AnyMove::parse(kind, word).map_err(|e| bad(e.to_string())))
+            .collect::<Result<Vec<_>, _>>()?;
+        let legal = position.legal_moves();
+        if wins.is_empty() || wins.iter().any(|m| !legal.contains(m)) || legal.len() != read.legal {
+            return Err(bad("its moves do not fit the position".to_owned()));
+        }
+        positions.push(SolvedPosition {
+            position,
+            legal: read.legal,
+            wins,
+        });
+    }
+    Ok(positions)
+}
+
+/// Writes a solved position as a line of data.
+#[must_use]
+pub fn to_line(solved: &SolvedPosition) -> String {
+    let line = Line {
+        position: solved.position.to_string(),
+        legal: solved.legal,
+        wins: solved.wins.iter().map(ToString::to_string).collect(),
+    };
+    serde_json::to_string(&line).unwrap_or_default()
+}
+
+/// Makes solved positions: random games are stopped at a random ply, and a position is kept if the
+/// solver gives the value of every move within `nodes`, the mover wins, and not every move wins.
+/// About as many are taken with few legal moves as with many, up to `most_legal`.
+pub fn make(
+    kind: GameKind,
+    size: Size,
+    count: usize,
+    most_legal: usize,
+    nodes: u64,
+    seed: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Vec<SolvedPosition> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut solver = AnySolver::new(256 << 20);
+    let mut made: Vec<SolvedPosition> = Vec::new();
+    let Ok(start) = AnyPosition::start(kind, size, Pie::Off) else {
+        return made;
+    };
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    while made.len() < count && !stop() {
+        let target = random.random_range(3..=most_legal);
+        let mut position = start.clone();
+        let mut moves = position.legal_moves();
+        // The number of legal moves does not fall steadily in Narrows: stop when it is first low
+        // enough, a little later at random.
+        while !moves.is_empty() && moves.len() > target {
+            let next = moves[random.random_range(0..moves.len())];
+            if position.play(next).is_err() {
+                break;
+            }
+            moves = position.legal_moves();
+        }
+        if moves.len() < 2 || made.iter().any(|m| m.position == position) {
+            continue;
+        }
+        let answer = solver.solve(
+            &position,
+            Question {
+                all: true,
+                nimber: false,
+            },
+            &limits,
+            stop,
+        );
+        let known = answer.moves.iter().all(|m| m.1.is_known());
+        if known && answer.value == Value::Win && answer.best.len() < moves.len() {
+            made.push(SolvedPosition {
+                position,
+                legal: moves.len(),
+                wins: answer.best,
+            });
+        }
+    }
+    made.sort_by_key(|m| m.legal);
+    made
+}
+
+/// The accuracy over the positions with a number of legal moves in some range.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct AccuracyBucket {
+    /// Fewest legal moves.
+    pub legal_from: usize,
+    /// Most legal moves.
+    pub legal_to: usize,
+    /// Positions asked.
+    pub positions: u64,
+    /// Positions in which the move kept the win.
+    pub kept: u64,
+    /// Their share with its 95 % interval.
+    pub share: Estimate,
+    /// The share a random move would have.
+    pub random_share: f64,
+}
+
+/// The accuracy of a player.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Accuracy {
+    /// The player.
+    pub player: String,
+    /// Over all positions.
+    pub total: AccuracyBucket,
+    /// By number of legal moves.
+    pub buckets: Vec<AccuracyBucket>,
+    /// Among the positions whose value the player proved: how many, and in how many of these its
+    /// move kept the win.
+    pub proven: [u64; 2],
+    /// Positions in which the player failed altogether: a crash, nonsense, no answer in time.
+    pub failures: u64,
+}
+
+/// Legal moves in one bucket.
+const BUCKET: usize = 4;
+
+/// Asks a player for a move in every position. `None` if stopped.
+pub fn measure(
+    name: &str,
+    factory: &Factory,
+    positions: &[SolvedPosition],
+    limits: &MatchLimits,
+    seed: u64,
+    stopped: &AtomicBool,
+    mut on_position: impl FnMut(usize),
+) -> Option<Accuracy> {
+    let mut seat = Seat::new(Arc::clone(factory));
+    let mut results = Vec::new();
+    let (mut failures, mut proven) = (0, [0; 2]);
+    for (index, solved) in positions.iter().enumerate() {
+        if stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        let reply = ask(
+            &mut seat,
+            solved,
+            limits,
+            game_seed(seed, index as u64, 0),
+            stopped,
+        );
+        let kept = match &reply {
+            Some((chosen, _)) => chosen.is_some_and(|m| solved.wins.contains(&m)),
+            None => false,
+        };
+        if reply.is_none() {
+            failures += 1;
+        }
+        if reply.is_some_and(|(_, proven)| proven.is_some()) {
+            proven[0] += 1;
+            proven[1] += u64::from(kept);
+        }
+        results.push((
+            solved.legal,
+            kept,
+            solved.wins.len() as f64 / solved.legal as f64,
+        ));
+        on_position(index + 1);
+    }
+    if stopped.load(Ordering::Relaxed) {
+        return None;
+    }
+    let most = results.iter().map(|r| r.0).max().unwrap_or(0);
+    let buckets = (0..=most / BUCKET)
+        .map(|b| bucket(&results, b * BUCKET, b * BUCKET + BUCKET - 1))
+        .filter(|b| b.positions > 0)
+        .collect();
+    Some(Accuracy {
+        player: name.to_owned(),
+        total: bucket(&results, 0, most),
+        buckets,
+        proven,
+        failures,
+    })
+}
+
+fn bucket(results: &[(usize, bool, f64)], legal_from: usize, legal_to: usize) -> AccuracyBucket {
+    let inside: Vec<_> = results
+        .iter()
+        .filter(|r| (legal_from..=legal_to).contains(&r.0))
+        .collect();
+    let (positions, kept) = (
+        inside.len() as u64,
+        inside.iter().filter(|r| r.1).count() as u64,
+    );
+    AccuracyBucket {
+        legal_from,
+        legal_to,
+        positions,
+        kept,
+        share: proportion(kept, positions),
+        random_share: inside.iter().map(|r| r.2).sum::<f64>() / inside.len().max(1) as f64,
+    }
+}
+
+/// The player's move, and what it has proven; `None` if it failed or was too late.
+fn ask(
+    seat: &mut Seat,
+    solved: &SolvedPosition,
+    limits: &MatchLimits,
+    seed: u64,
+    stopped: &AtomicBool,
+) -> Option<(Option<AnyMove>, Option<bool>)> {
+    let mut clock = Clock::new(limits.time);
+    let game = NewGame {
+        start: solved.position.clone(),
+        seed,
+        time: limits.time,
+        patience: limits.patience,
+        cancelled: Arc::new(AtomicBool::new(false)),
+    };
+    seat.new_game(game, stopped).ok()?;
+    let turn = Turn {
+        position: solved.position.clone(),
+        start: solved.position.clone(),
+        moves: Vec::new(),
+        playouts: limits.playouts,
+        nodes: limits.nodes,
+        remaining: clock.remaining(),
+        advised: clock.advised(),
+        patience: limits.patience + clock.remaining().unwrap_or(Duration::ZERO),
+        since: Instant::now(),
+        cancelled: Arc::new(AtomicBool::new(false)),
+    };
+    let (reply, spent) = seat.choose(turn, stopped).ok()?;
+    if limits.time != TimeControl::None {
+        clock.spend(spent, limits.margin).ok()?;
+    }
+    // The exchange is not part of these positions.
+    let chosen = reply.chosen.filter(|&m| m != AnyMove::Narrows(Move::Swap));
+    Some((chosen, reply.proven))
+}
