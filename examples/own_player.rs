@@ -1,0 +1,67 @@
+//! Your own player in the arena: `cargo run --release -p narrows --example own_player`.
+//!
+//! It plays 20 pairs of games against level 2 on 6x6 Black Narrows (a game by Mark Steere,
+//! marksteeregames.com) and prints what they show.
+#![allow(clippy::print_stdout, reason = "an example talks")]
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use narrows_ai::arena::{
+    Contestant, Fault, Match, MatchLimits, Player, Reply, Schedule, Summary, Turn, opening,
+    spec::PlayerSpec,
+};
+use narrows_core::{AnyPosition, GameKind, Pie};
+
+/// Leaves the opponent as few moves as it can.
+struct Strangler;
+
+impl Player for Strangler {
+    fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
+        let replies = |&next: &_| {
+            let mut after = turn.position.clone();
+            after
+                .play(next)
+                .map_or(usize::MAX, |()| after.legal_moves().len())
+        };
+        let best = turn.position.legal_moves().into_iter().min_by_key(replies);
+        best.map(Reply::from)
+            .ok_or(Fault::Nonsense("no move".into()))
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let level: PlayerSpec = "level:2".parse()?;
+    let start = AnyPosition::start(GameKind::BlackNarrows, "6x6".parse()?, Pie::On)?;
+    let game = Match {
+        contestants: vec![
+            Contestant {
+                name: "strangler".into(),
+                factory: Arc::new(|| Ok(Box::new(Strangler))),
+            },
+            Contestant {
+                name: level.to_string(),
+                factory: level.factory(),
+            },
+        ],
+        openings: opening::random(&start, 2, 1, 20)?,
+        schedule: Schedule::duel(20),
+        limits: MatchLimits::default(),
+        seed: 1,
+        concurrency: 1,
+        sprt: None,
+    };
+    let mut games = Vec::new();
+    game.play(&mut games, &AtomicBool::new(false), |_, _| {
+        ControlFlow::Continue(())
+    })?;
+    let names = ["strangler".to_owned(), level.to_string()];
+    let result = &Summary::new(&names, &game.schedule, &games, None).pairings[0];
+    let elo = result.comparison.elo;
+    println!(
+        "{} to {}, Elo {:+.0} [{:+.0}, {:+.0}]",
+        result.wins[0], result.wins[1], elo.value, elo.low, elo.high
+    );
+    Ok(())
+}
