@@ -90,16 +90,6 @@ const STEPS: &[Step] = &[
         run: web::test_browser,
     },
     Step {
-        name: "web",
-        about: "the npm package and the page; their tests without a browser",
-        run: crate::web::test_headless,
-    },
-    Step {
-        name: "web-browser",
-        about: "every sentence of the two descriptions, in Chromium",
-        run: crate::web::test_browser,
-    },
-    Step {
         name: "fuzz-saved",
         about: "fuzz targets on stable, saved inputs",
         run: fuzz::saved,
