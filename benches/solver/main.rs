@@ -1,0 +1,124 @@
+//! The exact solver of Black Narrows beside plain alpha-beta, on the same boards in one run.
+//!
+//! `cargo bench -p narrows --bench solver -- [BOARDS…] [--memory MiB]`; `--test` runs the smallest only.
+//! Times are processor seconds where the system tells them, so that other programs disturb less.
+#![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
+#![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+
+mod plain;
+
+use std::time::Instant;
+
+use narrows_ai::solver::black_narrows::{Options, Question, RawPosition, SolveLimits, Solver};
+use narrows_ai::value::Value;
+
+struct Row {
+    name: &'static str,
+    win: bool,
+    nodes: u64,
+    seconds: f64,
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|arg| arg != "--bench")
+        .collect();
+    let smoke = args.iter().any(|arg| arg == "--test");
+    let memory = args
+        .iter()
+        .position(|arg| arg == "--memory")
+        .and_then(|at| args.get(at + 1))
+        .and_then(|mebibytes| mebibytes.parse().ok())
+        .unwrap_or(64usize);
+    let named: Vec<&str> = args
+        .iter()
+        .filter(|arg| arg.contains('x'))
+        .map(String::as_str)
+        .collect();
+    let boards = match (named.is_empty(), smoke) {
+        (false, _) => named,
+        (true, true) => vec!["4x4", "5x3"],
+        (true, false) => vec!["6x4", "5x5", "7x4", "6x5"],
+    };
+    println!(
+        "board  search                    value      nodes  fewer    seconds  faster  us/node"
+    );
+    for board in boards {
+        let Some((columns, rows)) = board.split_once('x') else {
+            continue;
+        };
+        let (Ok(columns), Ok(rows)) = (columns.parse(), rows.parse()) else {
+            println!("{board}: not a size");
+            continue;
+        };
+        compare(board, columns, rows, memory);
+    }
+}
+
+fn compare(board: &str, columns: u8, rows: u8, memory: usize) {
+    let base = timed("plain alpha-beta", || {
+        let mut plain = plain::Plain::new(columns.into(), rows.into());
+        let win = plain.solve();
+        (win, plain.nodes)
+    });
+    print(board, &base, &base);
+    let mut variants = vec![("all reductions", Options::default())];
+    let mut searched = Options::default();
+    (searched.small, searched.small_in_table) = (0, 0);
+    variants.push(("without truth tables", searched));
+    let mut whole = Options::default();
+    whole.hub = false;
+    variants.push(("without hub mode", whole));
+    variants.push(("no reductions", Options::plain()));
+    for (name, options) in variants {
+        let row = timed(name, || {
+            let Ok(position) = RawPosition::new(columns, rows, 0) else {
+                return (false, 0);
+            };
+            let mut solver = Solver::with_options(memory << 20, options);
+            let limits = SolveLimits::default();
+            let solution = solver.solve(&position, Question::default(), &limits, &|| false);
+            (solution.value == Value::Win, solution.nodes)
+        });
+        assert_eq!(row.win, base.win, "the searches disagree on {board}");
+        print(board, &row, &base);
+    }
+}
+
+fn print(board: &str, row: &Row, base: &Row) {
+    println!(
+        "{board:6} {:24} {:>6} {:>10} {:>6.1} {:>10.3} {:>7.1} {:>8.2}",
+        row.name,
+        if row.win { "win" } else { "loss" },
+        row.nodes,
+        base.nodes as f64 / row.nodes.max(1) as f64,
+        row.seconds,
+        base.seconds / row.seconds,
+        row.seconds * 1e6 / row.nodes.max(1) as f64,
+    );
+}
+
+fn timed(name: &'static str, run: impl FnOnce() -> (bool, u64)) -> Row {
+    let (start, before) = (Instant::now(), processor_seconds());
+    let (win, nodes) = run();
+    let seconds = match (before, processor_seconds()) {
+        (Some(before), Some(after)) => after - before,
+        _ => start.elapsed().as_secs_f64(),
+    };
+    Row {
+        name,
+        win,
+        nodes,
+        seconds: seconds.max(0.005),
+    }
+}
+
+/// Processor time of this process, in steps of 10 ms (Linux).
+fn processor_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);
+    let user: f64 = fields.next()?.parse().ok()?;
+    let system: f64 = fields.next()?.parse().ok()?;
+    Some((user + system) / 100.0)
+}
