@@ -63,41 +63,52 @@ pub fn open(directory: Option<PathBuf>, kind: Option<GameKind>) -> Opened {
         ));
         return opened;
     }
-    let mut free = None;
-    for number in 1..=SLOTS {
-        let slot = match Slot::lock(&directory, number) {
-            Ok(Some(slot)) => slot,
-            Ok(None) => continue,
-            Err(error) => {
-                opened.messages.push(format!(
-                    "games are not saved: {}: {error}",
-                    directory.display()
-                ));
-                return opened;
-            }
-        };
-        match slot.load() {
-            Ok(Some(game)) if kind.is_none_or(|kind| game.position().kind() == kind) => {
-                opened.slot = Some(slot);
-                opened.game = Some(game);
-                return opened;
-            }
-            Ok(Some(_)) => {}
-            Ok(None) => free = free.or(Some(slot)),
-            Err(problem) => {
-                opened.messages.push(slot.set_damaged_aside(&problem));
-                free = free.or(Some(slot));
-            }
-        }
-    }
-    if free.is_none() {
+    if let Err(error) = opened.find(&directory, kind) {
+        opened.messages.push(format!(
+            "games are not saved: {}: {error}",
+            directory.display()
+        ));
+    } else if opened.slot.is_none() {
         opened.messages.push(format!(
             "this game is not saved: {} holds {SLOTS} unfinished games already",
             directory.display()
         ));
     }
-    opened.slot = free;
     opened
+}
+
+impl Opened {
+    fn find(&mut self, directory: &Path, kind: Option<GameKind>) -> io::Result<()> {
+        let is_used = |number: &usize| file(directory, *number).exists();
+        for number in (1..=SLOTS).filter(is_used) {
+            let Some(slot) = Slot::lock(directory, number)? else {
+                continue;
+            };
+            match slot.load() {
+                Ok(Some(game)) if kind.is_none_or(|kind| game.position().kind() == kind) => {
+                    self.slot = Some(slot);
+                    self.game = Some(game);
+                    return Ok(());
+                }
+                Ok(Some(_)) => {}
+                // A game that is over, left by a program that ended before it could remove it.
+                Ok(None) => slot.clear(),
+                Err(problem) => self.messages.push(slot.set_damaged_aside(&problem)),
+            }
+        }
+        for number in (1..=SLOTS).filter(|number| !is_used(number)) {
+            self.slot = Slot::lock(directory, number)?;
+            if self.slot.is_some() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The file of a place.
+fn file(directory: &Path, number: usize) -> PathBuf {
+    directory.join(format!("game-{number}.txt"))
 }
 
 impl Slot {
@@ -114,7 +125,7 @@ impl Slot {
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
         Ok(Some(Self {
-            path: directory.join(format!("game-{number}.txt")),
+            path: file(directory, number),
             _lock: lock,
         }))
     }

@@ -603,6 +603,19 @@ impl State {
         }
     }
 
+    /// What the chosen stone can capture, in words.
+    fn choices(&self) -> String {
+        let (Some(chosen), targets) = (self.chosen, self.targets()) else {
+            return String::new();
+        };
+        let names: Vec<_> = targets.iter().map(ToString::to_string).collect();
+        match names.split_last() {
+            Some((last, [])) => format!("{chosen} can capture {last}"),
+            Some((last, others)) => format!("{chosen} can capture {} or {last}", others.join(", ")),
+            None => String::new(),
+        }
+    }
+
     /// What goes on, in a line.
     pub fn status(&self) -> String {
         if let Some(notice) = &self.notice {
@@ -625,6 +638,7 @@ impl State {
                 format!("{title} ({who}) waits: space lets it go on")
             }
             (Some(who @ Who::Level(_)), None) => format!("{title} ({who}) is to move"),
+            (Some(Who::Human), None) if self.chosen.is_some() => self.choices(),
             (Some(Who::Human), None) if position.exchange_is_offered() => {
                 format!("{title} to move, or x to exchange colors and take over Black")
             }

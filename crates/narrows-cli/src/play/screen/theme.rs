@@ -26,7 +26,7 @@ pub struct Theme {
     pub threatened: Style,
     /// Water that links the winner's groups.
     pub link: Style,
-    /// The hint.
+    /// The hint, on an empty point.
     pub hint: Style,
     /// What is less important than the rest.
     pub quiet: Style,
@@ -60,7 +60,6 @@ mod palette {
     use ratatui::style::Color;
 
     pub const WOOD: Color = Color::Indexed(180);
-    pub const LIGHT_WOOD: Color = Color::Indexed(223);
     pub const LINE: Color = Color::Indexed(137);
     pub const SHADE: Color = Color::Indexed(95);
     pub const BLACK: Color = Color::Indexed(232);
@@ -68,8 +67,8 @@ mod palette {
     pub const RED: Color = Color::Indexed(160);
     pub const SOFT_RED: Color = Color::Indexed(173);
     pub const BLUE: Color = Color::Indexed(26);
-    pub const GOLD: Color = Color::Indexed(221);
-    pub const GREEN: Color = Color::Indexed(150);
+    pub const GOLD: Color = Color::Indexed(178);
+    pub const GREEN: Color = Color::Indexed(107);
     pub const TEAL: Color = Color::Indexed(30);
 }
 
@@ -87,7 +86,7 @@ impl Theme {
             board: on_wood.fg(palette::LINE),
             black: on_wood.fg(palette::BLACK),
             white: on_wood.fg(palette::WHITE),
-            cursor: Style::new().bg(palette::LIGHT_WOOD).fg(palette::BLACK),
+            cursor: Style::new().bg(palette::LINE).fg(palette::WHITE),
             chosen: Style::new().bg(palette::GOLD),
             target: Style::new().bg(palette::GREEN),
             ghost: Style::new().fg(palette::SHADE),

@@ -148,46 +148,66 @@ fn destination(play: &AnyMove) -> Option<Point> {
 
 /// The chosen stone and its targets, the hint, the cursor.
 fn highlights(state: &State, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
-    let mut tint = |point: Point, style: Style, signs: Option<(&str, &str)>| {
-        let Some((x, y)) = layout.place(point) else {
-            return;
-        };
-        let (from, to) = (x.saturating_sub(REACH), x + REACH);
-        for column in from..=to {
-            if let Some(cell) = buffer.cell_mut((column, y)) {
-                let own = if column == x {
-                    Style { fg: None, ..style }
-                } else {
-                    style
-                };
-                cell.set_style(own);
-                if column != x && signs.is_none() && layout.scale.dx > 2 {
-                    cell.set_symbol(" ");
-                }
-            }
-        }
-        if let Some((left, right)) = signs {
-            buffer.set_string(from, y, left, style);
-            buffer.set_string(to, y, right, style);
-        }
-    };
-    for target in state.targets() {
-        tint(target, theme.target, None);
+    let targets = state.targets();
+    for &target in &targets {
+        tint(target, theme.target, layout, buffer);
     }
     if let Some(chosen) = state.chosen {
-        tint(chosen, theme.chosen, None);
+        tint(chosen, theme.chosen, layout, buffer);
     }
     if let Some(hint) = &state.hint {
-        let points = match hint.play {
-            AnyMove::Place(point) => vec![point],
-            AnyMove::Narrows(Move::Capture { from, to }) => vec![from, to],
-            AnyMove::Narrows(Move::Swap) => Vec::new(),
-        };
-        for point in points {
-            tint(point, theme.hint, Some(("‹", "›")));
+        match hint.play {
+            AnyMove::Place(point) => {
+                if let Some((x, y)) = layout.place(point) {
+                    buffer.set_string(x, y, "◆", theme.hint);
+                }
+                enclose(point, ("‹", "›"), theme.hint, layout, buffer);
+            }
+            AnyMove::Narrows(Move::Capture { from, to }) => {
+                enclose(from, ("‹", "›"), theme.hint, layout, buffer);
+                enclose(to, ("‹", "›"), theme.hint, layout, buffer);
+            }
+            AnyMove::Narrows(Move::Swap) => {}
         }
     }
     if state.overlay == Overlay::None && state.session.mover().is_some() {
-        tint(state.cursor, theme.cursor, Some(("[", "]")));
+        let is_tinted = state.chosen == Some(state.cursor) || targets.contains(&state.cursor);
+        if !is_tinted {
+            tint(state.cursor, theme.cursor, layout, buffer);
+        }
+        let brackets = Style {
+            bg: None,
+            ..theme.cursor
+        };
+        enclose(state.cursor, ("[", "]"), brackets, layout, buffer);
+    }
+}
+
+/// Gives a point and its surroundings another background; the stone keeps its colour.
+fn tint(point: Point, style: Style, layout: &Layout, buffer: &mut Buffer) {
+    let Some((x, y)) = layout.place(point) else {
+        return;
+    };
+    for column in x.saturating_sub(REACH)..=x + REACH {
+        if let Some(cell) = buffer.cell_mut((column, y)) {
+            cell.set_style(Style { fg: None, ..style });
+            if column != x && layout.scale.dx > 2 {
+                cell.set_symbol(" ");
+            }
+        }
+    }
+}
+
+/// Puts signs left and right of a point.
+fn enclose(
+    point: Point,
+    (left, right): (&str, &str),
+    style: Style,
+    layout: &Layout,
+    buffer: &mut Buffer,
+) {
+    if let Some((x, y)) = layout.place(point) {
+        buffer.set_string(x.saturating_sub(REACH), y, left, style);
+        buffer.set_string(x + REACH, y, right, style);
     }
 }
