@@ -111,7 +111,8 @@ fn one_line(error: &clap::Error) -> String {
         .lines()
         .map(str::trim)
         .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
-        .filter(|line| !line.is_empty());
+        // How to pass what looks like an option as a value is beside the point.
+        .filter(|line| !line.is_empty() && !line.starts_with("tip: to pass"));
     let joined = told.collect::<Vec<_>>().join(" ");
     let message = joined.strip_prefix("error: ").unwrap_or(&joined);
     format!("{message} (see narrows --help)")

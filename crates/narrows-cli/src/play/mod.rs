@@ -80,19 +80,14 @@ pub fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> {
 }
 
 impl PlayArgs {
-    /// The players: one whom nobody named is a level if the other is a person, and a person if not.
+    /// The players: a person begins unless a level is named; the second is the other kind unless named.
     fn who(&self) -> ByPlayer<Who> {
-        let other = |who: Who| match who {
+        let first = self.first.unwrap_or(Who::Human);
+        let second = self.second.unwrap_or(match first {
             Who::Human => Who::DEFAULT_LEVEL,
             Who::Level(_) => Who::Human,
-        };
-        let first = self
-            .first
-            .unwrap_or_else(|| self.second.map_or(Who::Human, other));
-        ByPlayer {
-            first,
-            second: self.second.unwrap_or_else(|| other(first)),
-        }
+        });
+        ByPlayer { first, second }
     }
 
     /// The game that the command line asks for, if it asks for one.

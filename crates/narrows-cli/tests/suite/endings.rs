@@ -1,0 +1,91 @@
+//! Ctrl-C, and readers that go away.
+#![cfg(unix)]
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::support::{Ran, Scratch};
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(status.success());
+}
+
+#[test]
+fn an_interrupt_ends_long_commands_within_a_second() {
+    for arguments in [
+        &["census", "black-narrows", "--size", "8x8"][..],
+        &["perft", "black-narrows", "--size", "8x8", "--depth", "9"],
+        &["solve", "black-narrows", "--size", "10x10"],
+        &["solve", "narrows", "--size", "10x10"],
+        &[
+            "hint", "narrows", "--size", "12x12", "--level", "6", "--time", "60",
+        ],
+        &["show", "narrows", "--record", "-"],
+        &["play", "black-narrows"],
+        &[
+            "play",
+            "black-narrows",
+            "--size",
+            "12x12",
+            "--first",
+            "6",
+            "--second",
+            "6",
+            "--time",
+            "60",
+        ],
+    ] {
+        let scratch = Scratch::new();
+        let mut child = scratch.command(arguments).spawn().unwrap();
+        let stdin = child.stdin.take();
+        std::thread::sleep(Duration::from_millis(400));
+        interrupt(&child);
+        let started = Instant::now();
+        let ran: Ran = child.wait_with_output().unwrap().into();
+        drop(stdin);
+        assert_eq!(ran.code, Some(130), "{arguments:?}: {ran:?}");
+        assert!(
+            started.elapsed() < Duration::from_millis(1200),
+            "{arguments:?}"
+        );
+        assert!(
+            ran.stderr.lines().count() <= 1,
+            "{arguments:?}: {}",
+            ran.stderr
+        );
+    }
+}
+
+#[test]
+fn a_reader_that_is_gone_is_no_error() {
+    for arguments in [
+        &["show", "narrows", "--size", "26x26"][..],
+        &["--help"],
+        &["play", "narrows"],
+    ] {
+        let scratch = Scratch::new();
+        let mut child = scratch.command(arguments).spawn().unwrap();
+        drop(child.stdout.take());
+        let ran: Ran = child.wait_with_output().unwrap().into();
+        assert_eq!(ran.code, Some(0), "{arguments:?}: {ran:?}");
+        assert_eq!(ran.stderr, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_full_disk_is_told_in_one_line() {
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else {
+        // Not a Linux system.
+        return;
+    };
+    let scratch = Scratch::new();
+    let mut command = scratch.command(&["show", "narrows"]);
+    let child = command.stdout(Stdio::from(full)).spawn().unwrap();
+    let ran: Ran = child.wait_with_output().unwrap().into();
+    assert_eq!(ran.code, Some(1));
+    assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
+}
