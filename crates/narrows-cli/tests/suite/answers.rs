@@ -283,7 +283,7 @@ fn rules_credit_their_author() {
         assert_eq!(ran.code, Some(0));
         assert!(ran.stdout.contains("Mark Steere"));
         assert!(ran.stdout.contains("marksteeregames.com"));
-        assert!(ran.stdout.lines().all(|line| line.chars().count() <= 80));
+        assert!(ran.stdout.lines().all(|line| line.chars().count() <= 74));
     }
 }
 

@@ -106,7 +106,7 @@ fn half_typed_moves_are_asked_for_again() {
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert_eq!(
         ran.stdout.matches("first to move> ").count(),
-        6,
+        7,
         "{}",
         ran.stdout
     );

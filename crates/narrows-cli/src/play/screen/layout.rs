@@ -186,7 +186,7 @@ impl Layout {
     /// The point that a place of the screen belongs to: the nearest one, if the place is on the board.
     pub fn point(&self, x: u16, y: u16) -> Option<Point> {
         let near = |place: u16, origin: u16, step: u16, shown: u16| {
-            let index = (place + step / 2).checked_sub(origin)? / step;
+            let index = place.saturating_add(step / 2).checked_sub(origin)? / step;
             (index < shown).then_some(index)
         };
         let column = near(x, self.origin.0, self.scale.dx, self.shown.0)?;

@@ -57,7 +57,7 @@ fn black_narrows() {
 
 #[test]
 fn narrows() {
-    let mut state = screen(Narrows, "8x7", "human 2", "e5xe4 d5xe5");
+    let mut state = screen(Narrows, "8x7", "human 2", "e5xe4 d5xd6");
     click(&mut state, "e4");
     assert_looks_like(&mut state, "narrows", 80, 24);
 }

@@ -52,8 +52,10 @@ fn an_illegal_placement_is_explained() {
 #[test]
 fn a_stone_is_chosen_then_its_target() {
     let mut state = screen(Narrows, "4x4", "human human", "");
-    click(&mut state, "b1");
-    assert!(state.status().contains("choose") || state.chosen.is_none());
+    click(&mut state, "a3");
+    assert_eq!(state.chosen, None);
+    press(&mut state, "!");
+    assert!(state.status().contains("choose one of your stones"));
     click(&mut state, "b3");
     assert_eq!(state.chosen.unwrap().to_string(), "b3");
     let targets: Vec<_> = state.targets().iter().map(ToString::to_string).collect();
@@ -208,12 +210,12 @@ fn a_new_game_asks_before_it_discards_one() {
 #[test]
 fn the_menu_changes_game_size_and_players() {
     let mut state = screen(BlackNarrows, "8x8", "human 3", "");
-    // Narrows, one more column, Black at level 1, no pie rule.
-    press(&mut state, "n>v>vv<<<<<<vv>");
+    // Narrows, two more columns, Black at level 1, no pie rule.
+    press(&mut state, "n>v>>vv<<<<<<vv>");
     let effects = press(&mut state, "!");
     assert!(thought(&effects).is_some());
     assert_eq!(state.session.kind(), Narrows);
-    assert_eq!(state.session.position().size().to_string(), "9x7");
+    assert_eq!(state.session.position().size().to_string(), "10x7");
 }
 
 #[test]

@@ -11,6 +11,7 @@ use ratatui::widgets::{Paragraph, Widget as _};
 
 use super::super::session::Who;
 use super::layout::Layout;
+use super::menu::Purpose;
 use super::state::{Overlay, State};
 use super::theme::{BLACK, Theme};
 use crate::progress::grouped;
@@ -54,11 +55,15 @@ fn title(state: &State, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
             format!("  {}×{}  ", size.columns(), size.rows()),
             theme.quiet,
         ),
-        Span::raw(format!(
-            "{stones} stone{}, {legal} {moves}{}",
-            plural(stones),
-            plural(legal)
-        )),
+        Span::raw(if position.is_over() {
+            format!("{stones} stone{}, the game is over", plural(stones))
+        } else {
+            format!(
+                "{stones} stone{}, {legal} {moves}{}",
+                plural(stones),
+                plural(legal)
+            )
+        }),
     ]);
     let place = Rect {
         x: layout.board.x,
@@ -254,23 +259,35 @@ fn keys(state: &State, theme: &Theme, place: Rect, buffer: &mut Buffer) {
             keys.extend([("r", "save to a file"), ("↑ ↓", "scroll"), ("esc", "back")])
         }
         Overlay::Resume => keys.extend([("enter", "continue"), ("n", "new game"), ("q", "quit")]),
-        Overlay::Menu(_) => keys.extend([
+        Overlay::Menu(ref menu) => keys.extend([
             ("↑ ↓", "choose"),
             ("← →", "change"),
-            ("enter", "start"),
+            (
+                "enter",
+                match menu.purpose {
+                    Purpose::NewGame => "start",
+                    Purpose::Players => "go on",
+                },
+            ),
             ("esc", "back"),
         ]),
         Overlay::Discard(_) => keys.extend([("y", "discard it"), ("n", "keep it")]),
     }
+    // The last two, help and quit, stay longest.
+    while keys_width(&keys) > usize::from(place.width) && !keys.is_empty() {
+        keys.remove(keys.len().saturating_sub(3));
+    }
     let mut line = Line::default();
     for (key, does) in keys {
         let gap = if line.spans.is_empty() { "" } else { "  " };
-        let added = gap.len() + key.chars().count() + 1 + does.chars().count();
-        if line.width() + added > usize::from(place.width) {
-            break;
-        }
         line.push_span(Span::styled(format!("{gap}{key}"), theme.strong));
         line.push_span(Span::styled(format!(" {does}"), theme.quiet));
     }
     line.centered().render(place, buffer);
+}
+
+/// The columns that the words about some keys take.
+fn keys_width(keys: &[(&str, &str)]) -> usize {
+    let word = |(key, does): &(&str, &str)| key.chars().count() + 1 + does.chars().count() + 2;
+    keys.iter().map(word).sum::<usize>().saturating_sub(2)
 }

@@ -61,7 +61,7 @@ fn middle(area: Rect, width: u16, height: u16) -> Rect {
     let height = (height + 2 * FRAME.1).min(area.height.saturating_sub(1));
     Rect::new(
         area.x + (area.width - width) / 2,
-        area.y + (area.height - 1).saturating_sub(height) / 2,
+        area.y + area.height.saturating_sub(height + 1) / 2,
         width,
         height,
     )
