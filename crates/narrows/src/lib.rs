@@ -1,1 +1,6 @@
-//! Black Narrows and Narrows, two games by Mark Steere (marksteeregames.com).
+#![doc = include_str!("../../../README.md")]
+
+pub use narrows_ai as ai;
+pub use narrows_core as core;
+
+pub use narrows_core::*;
