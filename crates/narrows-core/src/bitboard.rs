@@ -443,6 +443,15 @@ impl<const W: usize> Grid<W> {
         row | self.step(row, Direction::North) | self.step(row, Direction::South)
     }
 
+    /// The points next to a point of the set, orthogonally or diagonally, in it or not.
+    #[inline]
+    #[must_use]
+    pub fn surrounding(&self, set: Bitboard<W>) -> Bitboard<W> {
+        let sides = self.step(set, Direction::East) | self.step(set, Direction::West);
+        let row = set | sides;
+        sides | self.step(row, Direction::North) | self.step(row, Direction::South)
+    }
+
     /// The points on the rim of the board.
     #[inline]
     #[must_use]

@@ -73,32 +73,45 @@ impl<const W: usize> Iterator for Components<'_, W> {
     }
 }
 
-/// The points around which `set` has two arcs or more: those whose Yokoi connectivity number (the number
-/// of sides in the set that the next side counter-clockwise does not continue through the corner between
-/// them) is at least 2. Taking any *other* point out of a connected set leaves it connected.
+/// The points around which a set has several arcs: see [`arcs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arcs<const W: usize> {
+    /// The points with two arcs or more.
+    pub several: Bitboard<W>,
+    /// The points with three or four.
+    pub more_than_two: Bitboard<W>,
+}
+
+/// The number of arcs of `set` around every point: the Yokoi connectivity number, which counts the sides in
+/// the set that the next side counter-clockwise does not continue through the corner between them. Taking a
+/// point with one arc out of a connected set leaves it connected.
 ///
 /// Source: S. Yokoi, J. Toriwaki, T. Fukumura, "An analysis of topological properties of digitized binary
 /// pictures using local features", Computer Graphics and Image Processing 4 (1975).
 #[inline]
 #[must_use]
-pub fn several_arcs<const W: usize>(grid: &Grid<W>, set: Bitboard<W>) -> Bitboard<W> {
+pub fn arcs<const W: usize>(grid: &Grid<W>, set: Bitboard<W>) -> Arcs<W> {
     use Direction::{East, North, South, West};
     // `east` holds the points whose eastern neighbour is in the set, and so on.
     let east = grid.step(set, West);
     let west = grid.step(set, East);
     let north = grid.step(set, South);
     let south = grid.step(set, North);
-    let arcs = [
+    let ends = [
         east - (grid.step(north, West) & north),
         north - (grid.step(north, East) & west),
         west - (grid.step(south, East) & south),
         south - (grid.step(south, West) & east),
     ];
-    at_least_two(arcs)
+    let [a, b, c, d] = ends;
+    Arcs {
+        several: at_least_two(ends),
+        more_than_two: ((a & b) & (c | d)) | ((c & d) & (a | b)),
+    }
 }
 
 /// The points around which the complement of `island` has two arcs or more, the outside of the board being
-/// part of the complement: [`several_arcs`] told from the other side.
+/// part of the complement: [`arcs`] told from the other side.
 #[inline]
 fn several_gaps<const W: usize>(grid: &Grid<W>, island: Bitboard<W>) -> Bitboard<W> {
     use Direction::{East, North, South, West};
@@ -136,7 +149,7 @@ pub fn one_neighbour<const W: usize>(
 }
 
 /// The points of `suspects` whose removal disconnects the connected set `region`; all suspects are points
-/// of `region` with [`several_arcs`].
+/// of `region` with several [`arcs`].
 ///
 /// A point is a cut point exactly when two arcs of the complement around it belong to the same diagonally
 /// connected component of the complement, where everything off the board is one component: such a
@@ -152,8 +165,10 @@ pub fn cut_points<const W: usize>(
 ) -> Bitboard<W> {
     let complement = grid.full() - region;
     let outer = flood_diagonally(grid, complement & grid.rim(), complement);
-    let mut cut = several_arcs(grid, grid.full() - outer) & suspects;
-    let mut rest = complement - outer;
+    let mut cut = arcs(grid, grid.full() - outer).several & suspects;
+    // A point on its own closes no ring.
+    let inner = complement - outer;
+    let mut rest = inner & grid.surrounding(inner);
     let mut open = suspects - cut;
     while !open.is_empty() && !rest.is_empty() {
         let island = flood_diagonally(grid, rest.lowest(), rest);
@@ -167,10 +182,43 @@ pub fn cut_points<const W: usize>(
     cut
 }
 
+/// The two parts a cut point with two arcs divides a connected set into, the one that closes first before the
+/// other; `within` is the set without the point.
+///
+/// Both sides are flooded in step, so the work is that of the smaller part.
+#[inline]
+#[must_use]
+pub fn two_parts<const W: usize>(
+    grid: &Grid<W>,
+    within: Bitboard<W>,
+    point: Bitboard<W>,
+) -> [Bitboard<W>; 2] {
+    let sides = grid.neighbours(point) & within;
+    // Two steps lead around a corner to the next side of the same arc, and an arc has at most three sides.
+    let mut one = sides.lowest();
+    for _ in 0..4 {
+        one |= grid.neighbours(one) & within;
+    }
+    let mut other = sides - one;
+    loop {
+        let next = one | grid.neighbours(one) & within;
+        if next == one {
+            return [one, within - one];
+        }
+        one = next;
+        let next = other | grid.neighbours(other) & within;
+        if next == other {
+            return [other, within - other];
+        }
+        other = next;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::geometry::Size;
+    use alloc::vec::Vec;
     use rand::{Rng, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -182,11 +230,18 @@ mod tests {
             words.fill_with(|| random.next_u64() | random.next_u64() & random.next_u64());
             let open = Bitboard::from_words(words) & grid.full();
             for region in components(&grid, open) {
-                let suspects = several_arcs(&grid, region) & region;
+                let arcs = arcs(&grid, region);
+                let suspects = arcs.several & region;
                 let cut = cut_points(&grid, region, suspects);
                 for point in region {
                     let rest = region.without(point);
-                    let parts = components(&grid, rest).count();
+                    let parts: Vec<_> = components(&grid, rest).collect();
+                    if cut.contains(point) && !arcs.more_than_two.contains(point) {
+                        let mut two = two_parts(&grid, rest, Bitboard::from_index(point));
+                        two.sort_by_key(|part| part.first());
+                        assert_eq!(two.to_vec(), parts);
+                    }
+                    let parts = parts.len();
                     assert_eq!(
                         cut.contains(point),
                         parts > 1,

@@ -41,7 +41,7 @@ pub(super) fn unjoined_pair<const W: usize>(
 /// of any stone (after the placement each part of R next to the new stone would miss that stone). A point
 /// of that kind that is not a cut point of R is live, since what is left of R is one region that touches
 /// everything. Only the true cut points need the rule spelled out, and they are few; all other points are
-/// decided together, in a few operations on whole sets ([`region::several_arcs`], [`region::cut_points`]).
+/// decided together, in a few operations on whole sets ([`region::arcs`], [`region::cut_points`]).
 #[must_use]
 pub fn live_points<const W: usize>(
     grid: &Grid<W>,
@@ -75,14 +75,55 @@ fn live_in_main_region<const W: usize>(
 ) -> Bitboard<W> {
     let sole_liberties = grid.neighbours(region::one_neighbour(grid, stones, main));
     let live = candidates - sole_liberties;
-    let suspects = live & region::several_arcs(grid, main);
+    let arcs = region::arcs(grid, main);
+    let suspects = live & arcs.several;
     if suspects.is_empty() {
         return live;
     }
     let cut = region::cut_points(grid, main, suspects);
-    cut.iter()
-        .filter(|&point| !is_live_cut_point(grid, stones, main, point))
-        .fold(live, Bitboard::without)
+    let joinable = grid.neighbours(grid.full() - stones - main) & stones;
+    let is_dead = |&point: &usize| {
+        if arcs.more_than_two.contains(point) {
+            return !is_live_cut_point(grid, stones, main, point);
+        }
+        match halve(grid, stones, main, point, joinable) {
+            Halved::Live => false,
+            Halved::Dead => true,
+            Halved::Open => !is_legal_set(grid, stones.with(point)),
+        }
+    };
+    cut.iter().filter(is_dead).fold(live, Bitboard::without)
+}
+
+/// What the two parts tell that a cut point with two arcs divides a main region into.
+enum Halved {
+    /// One part touches all stones: a placement on the point is legal.
+    Live,
+    /// Some stone touches only one part and no other region, while some other stone touches only the other
+    /// part: a placement is illegal.
+    Dead,
+    /// Other regions would have to join what the parts do not.
+    Open,
+}
+
+/// Divides a main region at a cut point; `joinable` are the stones that touch another region.
+#[inline]
+fn halve<const W: usize>(
+    grid: &Grid<W>,
+    stones: Bitboard<W>,
+    main: Bitboard<W>,
+    point: usize,
+    joinable: Bitboard<W>,
+) -> Halved {
+    let parts = region::two_parts(grid, main.without(point), Bitboard::from_index(point));
+    let missed = parts.map(|part| stones - grid.neighbours(part));
+    if missed.iter().any(|missed| missed.is_empty()) {
+        Halved::Live
+    } else if (missed[0] | missed[1]).is_subset(joinable) {
+        Halved::Open
+    } else {
+        Halved::Dead
+    }
 }
 
 /// Whether a placement on a cut point of a main region is legal; no stone has that point as its only
@@ -120,7 +161,7 @@ pub(super) fn main_parts<const W: usize>(
     })
 }
 
-/// Whether a set has two arcs or more around one point, see [`region::several_arcs`]: for callers that ask
+/// Whether a set has two arcs or more around one point, see [`region::arcs`]: for callers that ask
 /// about a single point.
 pub(super) fn has_several_arcs_at<const W: usize>(
     grid: &Grid<W>,
