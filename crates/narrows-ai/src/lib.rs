@@ -14,6 +14,7 @@ pub mod level;
 pub mod mcts;
 pub mod solver;
 pub mod value;
+pub mod verify;
 
 #[cfg(feature = "arena")]
 pub mod arena;

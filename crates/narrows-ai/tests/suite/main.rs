@@ -1,5 +1,6 @@
 //! What the searches promise, checked from outside.
 
+mod certificates;
 mod levels;
 mod mcts;
 mod solver;

@@ -8,6 +8,7 @@ mod keys;
 mod layout;
 mod live;
 mod options;
+mod proof;
 mod quotient;
 mod root;
 mod search;

@@ -99,8 +99,8 @@ impl Monitor {
 /// An exact solver that keeps its table from one position to the next.
 #[derive(Debug)]
 pub struct Solver {
-    table: Table,
-    options: Options,
+    pub(super) table: Table,
+    pub(super) options: Options,
 }
 
 impl Solver {

@@ -209,6 +209,23 @@ impl<'a, const S: usize> Worker<'a, S> {
         Ok(result?.0)
     }
 
+    /// Whether a whole position has nimber `x`, as far as the table knows.
+    pub(crate) fn known_to_be(&mut self, stones: u64, live: u64, x: u32) -> Option<bool> {
+        let child = self.enter(stones, live);
+        let start = child.start as usize;
+        let child = self.look_up(child);
+        let known = match child.end - child.start {
+            0 => Some(child.nim == x),
+            1 => {
+                let key = self.entries[start].key;
+                self.shared.table.probe(key).is(x ^ child.nim)
+            }
+            _ => None,
+        };
+        self.entries.truncate(start);
+        known
+    }
+
     /// The nimber of a whole position.
     pub(crate) fn position_value(&mut self, stones: u64, live: u64) -> Result<u32, Stopped> {
         let child = self.enter(stones, live);

@@ -1,0 +1,170 @@
+//! Writes certificates: the lost positions on which a position's value rests.
+//!
+//! [`crate::verify`] has the format and the check. The proof is kept small by answering with a
+//! position already in it where one can, then with the known lost position that has fewest
+//! placements left.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, AtomicU64};
+
+use narrows_core::Size;
+
+use super::board::{Board, cells};
+use super::layout::{Layout, RawPosition, Stride};
+use super::root::{SolveLimits, Solver};
+use super::search::{Shared, Stopped, Worker};
+use crate::budget::Stop;
+use crate::solver::Question;
+use crate::value::Value;
+use crate::verify::{MAGIC, NO_MOVE, VERSION, checksum, least};
+
+impl Solver {
+    /// The certificate of a position's value, for [`crate::verify::verify`]. `None` if a limit
+    /// ended the search before the value and its proof were complete.
+    pub fn prove(
+        &mut self,
+        position: &RawPosition,
+        limits: &SolveLimits,
+        stop: Stop<'_>,
+    ) -> Option<Vec<u8>> {
+        let solution = self.solve(position, Question::default(), limits, stop);
+        let layout = Layout::new(position.columns(), position.rows());
+        let claim = match solution.value {
+            Value::Win => *solution.best.first()?,
+            Value::Loss => NO_MOVE,
+            Value::Unknown => return None,
+        };
+        let lost = match layout.stride {
+            Stride::Eight => self.lost_positions::<8>(layout, position, claim, stop),
+            Stride::Four => self.lost_positions::<4>(layout, position, claim, stop),
+            Stride::Other => self.lost_positions::<0>(layout, position, claim, stop),
+        }?;
+        Some(write(position, claim, &lost))
+    }
+
+    fn lost_positions<const S: usize>(
+        &mut self,
+        layout: Layout,
+        position: &RawPosition,
+        claim: u8,
+        stop: Stop<'_>,
+    ) -> Option<BTreeSet<u64>> {
+        let board = layout.board::<S>();
+        let shared = Shared {
+            table: &self.table,
+            busy: None,
+            nodes: AtomicU64::new(0),
+            max_nodes: u64::MAX,
+            stopped: AtomicBool::new(false),
+            stop,
+            sink: None,
+        };
+        let mut prover = Prover {
+            board,
+            worker: Worker::new(board, self.options, &shared),
+            lost: BTreeSet::new(),
+            answered: BTreeSet::new(),
+        };
+        let mut points = position.stones();
+        if claim != NO_MOVE {
+            points |= 1 << claim;
+        }
+        let stones = layout.to_cells(points);
+        let live = board.live(stones, board.full());
+        if live != 0 {
+            prover.lose(stones, live).ok()?;
+        }
+        let size = Size::new(position.columns(), position.rows()).ok()?;
+        let listed = prover
+            .lost
+            .into_iter()
+            .map(|cells| least(size, layout.to_points(cells)));
+        Some(listed.collect())
+    }
+}
+
+struct Prover<'a, const S: usize> {
+    board: Board<S>,
+    worker: Worker<'a, S>,
+    /// Lost positions of the proof, as least images.
+    lost: BTreeSet<u64>,
+    /// Won positions with an answer in the proof, as least images.
+    answered: BTreeSet<u64>,
+}
+
+impl<const S: usize> Prover<'_, S> {
+    fn least(&self, stones: u64) -> u64 {
+        let images = (0..self.board.board_images()).map(|c| self.board.board_image(stones, c));
+        images.min().unwrap_or(stones)
+    }
+
+    /// Adds a lost position, and an answer to each of its placements.
+    fn lose(&mut self, stones: u64, live: u64) -> Result<(), Stopped> {
+        if !self.lost.insert(self.least(stones)) {
+            return Ok(());
+        }
+        for point in cells(live) {
+            let after = stones | point;
+            if self.answered.insert(self.least(after)) {
+                self.answer(after, self.board.live(after, live & !point))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a lost position that some reply leads to.
+    fn answer(&mut self, stones: u64, live: u64) -> Result<(), Stopped> {
+        let mut replies: Vec<(u64, u64)> = cells(live)
+            .map(|reply| {
+                (
+                    stones | reply,
+                    self.board.live(stones | reply, live & !reply),
+                )
+            })
+            .collect();
+        let settled =
+            |&(stones, live): &(u64, u64)| live == 0 || self.lost.contains(&self.least(stones));
+        if replies.iter().any(settled) {
+            return Ok(());
+        }
+        replies.sort_by_key(|reply| reply.1.count_ones());
+        let mut open = Vec::new();
+        for &(stones, live) in &replies {
+            match self.worker.known_to_be(stones, live, 0) {
+                Some(true) => return self.lose(stones, live),
+                Some(false) => {}
+                None => open.push((stones, live)),
+            }
+        }
+        for (stones, live) in open {
+            if self.worker.position_is(stones, live, 0)? {
+                return self.lose(stones, live);
+            }
+        }
+        unreachable!("some reply wins, or the position before was not lost")
+    }
+}
+
+fn write(position: &RawPosition, claim: u8, lost: &BTreeSet<u64>) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend([VERSION, position.columns(), position.rows()]);
+    bytes.extend(position.stones().to_le_bytes());
+    bytes.push(claim);
+    let mut number = |mut number: u64| {
+        while number > 127 {
+            bytes.push(number as u8 | 128);
+            number >>= 7;
+        }
+        bytes.push(number as u8);
+    };
+    number(lost.len() as u64);
+    let mut last = 0;
+    for &stones in lost {
+        number(stones - last);
+        last = stones;
+    }
+    let sum = checksum(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    bytes
+}
