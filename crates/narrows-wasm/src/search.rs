@@ -201,7 +201,8 @@ impl Solver {
     }
 
     /// Finds the value of every move in the game that a record holds, as far as `budget` milliseconds
-    /// allow. What was not found is `unknown`.
+    /// allow; what was not found is `unknown`. With `all` false it stops as soon as the position's own
+    /// value is known, which is much sooner.
     ///
     /// @throws when the record is wrong or its game is over
     #[wasm_bindgen(unchecked_return_type = "SolutionInfo")]
@@ -211,10 +212,11 @@ impl Solver {
         budget: f64,
         #[wasm_bindgen(unchecked_param_type = "((progress: Progress) => void) | null")]
         progress: Option<Function>,
+        all: Option<bool>,
     ) -> Result<JsValue, JsError> {
         let position = open_position(record)?;
         let question = Question {
-            all: true,
+            all: all.unwrap_or(true),
             nimber: false,
         };
         Watch::start(budget, progress);
@@ -261,5 +263,5 @@ pub fn solve(
     #[wasm_bindgen(unchecked_param_type = "((progress: Progress) => void) | null")]
     progress: Option<Function>,
 ) -> Result<JsValue, JsError> {
-    Solver::new().solve(record, budget, progress)
+    Solver::new().solve(record, budget, progress, None)
 }

@@ -20,8 +20,15 @@ export class Analyst {
     this.#changed = changed;
   }
 
-  get busy(): boolean {
-    return this.#search.busy;
+  /** What is known of the position, in words. */
+  words(session: Session): string {
+    if (!this.#on) return "";
+    const answer = this.#answers.get(this.#key(session));
+    if (!answer) return "Analysing…";
+    const { value, moves } = answer;
+    const wins = moves.filter((entry) => entry.value === "win").length;
+    if (value === "win") return `Analysis: ${wins} of ${moves.length} moves win.`;
+    return value === "loss" ? "Analysis: every move loses." : "Analysis: not solved in time.";
   }
 
   /** What is known of the position on the screen. */
@@ -40,7 +47,7 @@ export class Analyst {
     if (key === this.#asked || this.#answers.has(key)) return;
     this.#asked = key;
     this.#search
-      .solve(session.game.recordAt(session.view.ply), BUDGET)
+      .solve(session.game.recordAt(session.view.ply), BUDGET, true)
       .then((solution) => {
         this.#answers.set(key, solution);
         for (const old of this.#answers.keys()) {

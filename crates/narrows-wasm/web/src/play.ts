@@ -13,10 +13,9 @@ import { newId, type SavedGame } from "./saved";
 import { Cancelled } from "./search";
 import { Session, type Effect, type Target } from "./session";
 import type { Seats } from "./settings";
+import { Unbeatable } from "./unbeatable";
 import { countLine, moveSentence, playerName, pointLabel, resultWords, TITLES, turnSentence } from "./words";
 
-/** Milliseconds level 6 may think before each placement. */
-const LEVEL_SIX = 3000;
 /** Two computers move no faster than this, so that one can watch. */
 const WATCHING = 650;
 
@@ -69,7 +68,7 @@ export class PlayScreen implements Screen {
     this.app = app;
     this.kind = kind;
     this.title = TITLES[kind];
-    this.#search = app.searcher();
+    this.#search = new Unbeatable(app.searcher);
     this.#analyst = new Analyst(app.searcher(), () => this.refresh());
     this.session = this.#restore(saved) ?? this.#start();
     const step = (label: string, path: string, to: () => number): HTMLButtonElement =>
@@ -421,7 +420,7 @@ export class PlayScreen implements Screen {
     this.app.live.say("Looking for a hint.");
     this.refresh();
     try {
-      const choice = await this.#search.think(session.game.record(), 6, LEVEL_SIX, (progress) => this.#progress(progress.elapsed / progress.budget));
+      const choice = await this.#search.think(session.game.record(), 6, (progress) => this.#progress(progress.elapsed / progress.budget));
       if (turn !== this.#turn) return;
       const hint = session.live.legal.find((move) => move.move === choice.move) ?? null;
       session.hint = hint;
@@ -501,7 +500,7 @@ export class PlayScreen implements Screen {
     this.refresh();
     const before = session.live;
     try {
-      const choice = await this.#search.think(session.game.record(), level, LEVEL_SIX, (progress) => this.#progress(progress.elapsed / progress.budget));
+      const choice = await this.#search.think(session.game.record(), level, (progress) => this.#progress(progress.elapsed / progress.budget));
       const wait = (watching ? WATCHING : 260) - (performance.now() - begun);
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       if (turn !== this.#turn) return;
@@ -609,7 +608,8 @@ export class PlayScreen implements Screen {
     else if (session.exchangeOpen) text = `${this.#news} Exchange colors?`;
     else {
       const turn = turnSentence(session);
-      text = session.pending || session.selected !== null ? turn : `${this.#news} ${turn}`.trim();
+      const analysis = this.#analyst.words(session);
+      text = session.pending || session.selected !== null ? turn : analysis ? `${turn} ${analysis}` : `${this.#news} ${turn}`.trim();
     }
     const whole = `${strong}\n${text}`;
     if (this.#said === whole) return;

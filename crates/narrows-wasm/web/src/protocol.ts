@@ -13,12 +13,14 @@ export interface ThinkRequest {
   readonly seed: number;
 }
 
-/** The solver is asked for the value of every move. */
+/** The solver is asked for exact values. */
 export interface SolveRequest {
   readonly type: "solve";
   readonly id: number;
   readonly record: string;
   readonly budget: number;
+  /** The value of every move, not only the position's own. */
+  readonly all: boolean;
 }
 
 export type Request = ThinkRequest | SolveRequest;

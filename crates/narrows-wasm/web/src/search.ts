@@ -56,13 +56,9 @@ export class Searcher {
     return reply.choice;
   }
 
-  /** Asks the solver for the value of every legal move. */
-  async solve(
-    record: string,
-    budget: number,
-    progress?: (progress: Progress) => void,
-  ): Promise<SolutionInfo> {
-    const reply = await this.#run({ type: "solve", id: 0, record, budget }, progress);
+  /** Asks the solver for the value of the position, and with `all` of every legal move. */
+  async solve(record: string, budget: number, all: boolean): Promise<SolutionInfo> {
+    const reply = await this.#run({ type: "solve", id: 0, record, budget, all });
     if (reply.type !== "solution") throw new Error("the solver gave no answer");
     return reply.solution;
   }

@@ -1,5 +1,5 @@
 /** One search at a time, away from the page. Cancelling is done from outside, by ending the worker. */
-import { initSync, Player, Solver } from "narrows-wasm";
+import { initSync, Player, Solver, type Progress } from "narrows-wasm";
 import type { Reply, Request } from "./protocol";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -27,9 +27,8 @@ scope.onmessage = (event: MessageEvent<WebAssembly.Module | Request>) => {
       send({ type: "choice", id, choice });
     } else {
       solver ??= new Solver();
-      const solution = solver.solve(data.record, data.budget, (progress) =>
-        send({ type: "progress", id, progress }),
-      );
+      const report = (progress: Progress): void => send({ type: "progress", id, progress });
+      const solution = solver.solve(data.record, data.budget, report, data.all);
       send({ type: "solution", id, solution });
     }
   } catch (error) {
