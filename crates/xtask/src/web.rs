@@ -94,7 +94,7 @@ pub fn test_browser() -> Result {
     }
     tools::debian(&["chromium"])?;
     node()
-        .args(["--test", "--test-concurrency=2", "tests/browser/"])
+        .args(["--test", "--test-concurrency=1", "tests/browser/"])
         .run()
 }
 

@@ -140,7 +140,10 @@ export class Player {
 
   /** Where a point is on the screen. */
   async at(name) {
-    const box = await this.cell(name).locator(".hit").boundingBox();
+    const hit = this.cell(name).locator(".hit");
+    // Drawn with the first layout, a frame after the screen is there.
+    await hit.waitFor();
+    const box = await hit.boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
