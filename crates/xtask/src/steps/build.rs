@@ -9,6 +9,16 @@ use crate::shell::Cmd;
 /// The longest that one example may take. They show how something is done and are no benchmarks.
 const EXAMPLE_LIMIT: Duration = Duration::from_secs(120);
 
+/// All crates in all features, for what is compiled and run. Not xtask: its one feature is a generator of
+/// JavaScript with a hundred dependencies, which the step `web` builds and uses.
+const ALL_BUT_XTASK: [&str; 5] = [
+    "--locked",
+    "--workspace",
+    "--exclude",
+    "xtask",
+    "--all-features",
+];
+
 /// Packages with more features than this are not tried in every choice of them, for these double
 /// with each feature.
 const FULL_POWER_SET: usize = 3;
@@ -43,16 +53,17 @@ pub fn clippy() -> Result {
 }
 
 pub fn tests() -> Result {
-    let flags = ["test", "--locked", "--workspace", "--all-features"];
     Cmd::cargo()
-        .args(flags)
-        .args(["--lib", "--bins", "--tests"])
+        .arg("test")
+        .args(ALL_BUT_XTASK)
+        .arg("--tests")
         .run()
 }
 
+/// xtask has its tests run here, without the feature that `tests` leaves out.
 pub fn features() -> Result {
     for choice in choices_of_features()? {
-        let flags = ["test", "--locked", "--lib", "--bins", "--tests"];
+        let flags = ["test", "--locked", "--tests"];
         choice.apply(Cmd::cargo().args(flags)).run()?;
     }
     Ok(())
@@ -60,19 +71,22 @@ pub fn features() -> Result {
 
 pub fn doctests() -> Result {
     Cmd::cargo()
-        .args(["test", "--locked", "--workspace", "--all-features", "--doc"])
+        .arg("test")
+        .args(ALL_BUT_XTASK)
+        .arg("--doc")
         .run()
 }
 
 pub fn docs() -> Result {
+    let flags = [
+        "doc",
+        "--locked",
+        "--workspace",
+        "--all-features",
+        "--no-deps",
+    ];
     Cmd::cargo()
-        .args([
-            "doc",
-            "--locked",
-            "--workspace",
-            "--all-features",
-            "--no-deps",
-        ])
+        .args(flags)
         .env("RUSTDOCFLAGS", "-D warnings")
         .run()
 }
@@ -84,10 +98,11 @@ pub fn examples() -> Result {
         return Err("there are no examples".into());
     }
     // The profile of the tests, since everything is built in it already.
-    let flags = ["build", "--locked", "--workspace", "--all-features"];
+    let build = ["--examples", "--profile", "test"];
     Cmd::cargo()
-        .args(flags)
-        .args(["--examples", "--profile", "test"])
+        .arg("build")
+        .args(ALL_BUT_XTASK)
+        .args(build)
         .run()?;
     for example in examples {
         // Not by `cargo run`, which builds again with the features that this one package asks for.
@@ -104,14 +119,31 @@ pub fn benches() -> Result {
         return Err("there are no benchmarks".into());
     }
     // The profile of the tests: this shows that the benchmarks work, not how fast they are.
-    let flags = ["bench", "--locked", "--workspace", "--all-features"];
     let names = benches.iter().flat_map(|name| ["--bench", name]);
-    Cmd::cargo()
-        .args(flags)
+    let cargo = Cmd::cargo().arg("bench").args(ALL_BUT_XTASK);
+    cargo
         .args(["--profile", "test"])
         .args(names)
         .args(["--", "--test"])
         .run()
+}
+
+/// What the README says first: `cargo run --release` builds the program, and it knows the games.
+pub fn release() -> Result {
+    let metadata = Metadata::load()?;
+    Cmd::cargo()
+        .args(["build", "--release", "--locked"])
+        .run()?;
+    let program = metadata.target.join("release").join("narrows");
+    let perft = [
+        "perft", "narrows", "--size", "4x3", "--no-pie", "--depth", "4", "--json",
+    ];
+    let answer = Cmd::new(&program).args(perft).read()?;
+    // The number of capture sequences of four plies on 4x3, from the known answers.
+    if !answer.contains("\"nodes\":7262,") {
+        return Err(format!("`narrows perft` answered {}", answer.trim()).into());
+    }
+    Ok(())
 }
 
 /// One package with some of its features.

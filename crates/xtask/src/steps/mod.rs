@@ -80,6 +80,11 @@ const STEPS: &[Step] = &[
         run: build::benches,
     },
     Step {
+        name: "release",
+        about: "the program as the README builds it",
+        run: build::release,
+    },
+    Step {
         name: "web",
         about: "the page and its engine build, tests without a browser",
         run: web::test_headless,
