@@ -68,6 +68,12 @@ export class Analyst {
       });
   }
 
+  /** Ends the worker, for good. */
+  close(): void {
+    this.stop();
+    this.#search.close();
+  }
+
   stop(): void {
     this.#asked = "";
     this.#search.cancel();

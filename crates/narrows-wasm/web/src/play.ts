@@ -143,8 +143,8 @@ export class PlayScreen implements Screen {
   leave(): void {
     this.#flush();
     this.#turn += 1;
-    this.#search.cancel();
-    this.#analyst.stop();
+    this.#search.close();
+    this.#analyst.close();
     document.removeEventListener("click", this.#off as EventListener, true);
     document.removeEventListener("keydown", this.#keys);
     removeEventListener("error", this.#failed);

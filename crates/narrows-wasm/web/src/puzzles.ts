@@ -38,6 +38,7 @@ export class PuzzleScreen implements Screen {
   readonly #wrong = new Set<string>();
   #arriving: MoveInfo | null = null;
   readonly #off: (event: Event) => void;
+  readonly #keys: (event: KeyboardEvent) => void;
 
   constructor(app: App) {
     this.#app = app;
@@ -90,12 +91,17 @@ export class PuzzleScreen implements Screen {
       if ((event.target as Element).closest(".board-svg, .confirm")) return;
       if (this.#session.takeBack()) this.#refresh();
     };
+    this.#keys = (event) => {
+      if (event.key === "Escape" && this.#session.takeBack()) this.#refresh();
+    };
     document.addEventListener("click", this.#off, true);
+    document.addEventListener("keydown", this.#keys);
     this.#show(Math.max(0, open));
   }
 
   leave(): void {
     document.removeEventListener("click", this.#off, true);
+    document.removeEventListener("keydown", this.#keys);
   }
 
   #game(puzzle: Puzzle): Game {

@@ -43,6 +43,12 @@ export class Searcher {
     job.reject(new Cancelled());
   }
 
+  /** Ends the search and the worker, for good. */
+  close(): void {
+    this.cancel();
+    this.#drop();
+  }
+
   /** Asks a level for its move in the game that `record` holds. */
   async think(
     record: string,

@@ -98,7 +98,7 @@ class Demo {
   stop(): void {
     this.#gone = true;
     clearTimeout(this.#timer);
-    this.#search.cancel();
+    this.#search.close();
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * Level 6 with as many workers as help: one searches and solves in turn, as it does alone; where the
- * device has a second core another one only solves, and ends the search as soon as it knows.
+ * device has a core to spare beside the page's own, another one only solves, and ends the search as
+ * soon as it knows.
  */
 import type { ChoiceInfo, Progress } from "narrows-wasm";
 import type { Searcher } from "./search";
@@ -14,7 +15,7 @@ export class Unbeatable {
 
   constructor(searcher: () => Searcher) {
     this.#search = searcher();
-    this.#prover = navigator.hardwareConcurrency > 1 ? searcher() : null;
+    this.#prover = navigator.hardwareConcurrency > 2 ? searcher() : null;
   }
 
   /** The move of a level; only level 6 uses the second worker. */
@@ -47,5 +48,11 @@ export class Unbeatable {
   cancel(): void {
     this.#search.cancel();
     this.#prover?.cancel();
+  }
+
+  /** Ends the workers, for good. */
+  close(): void {
+    this.#search.close();
+    this.#prover?.close();
   }
 }

@@ -106,18 +106,25 @@ page("puzzles: one placement wins, find it", { path: "#/puzzles" }, async (playe
   assert.match(await player.text(".puzzle-name"), /^2 of /);
 });
 
-page("level 6 plays a whole game against the page without a long task while it thinks", { path: black, stored: settings({ sizes: { "black-narrows": { columns: 6, rows: 6 } }, seats: { first: 6, second: 6 } }), timeout: 200000 }, async (player) => {
+page("level 6 plays a whole game against the page without a long task while it thinks", { path: black, stored: settings({ sizes: { "black-narrows": { columns: 6, rows: 6 } }, seats: { first: 6, second: 6 } }), timeout: 150000 }, async (player) => {
+  // Traced, because a task's time on the clock also grows with whatever else the machine does: what
+  // counts is the processor time the page's main thread spends in one task.
+  const client = await player.page.context().newCDPSession(player.page);
+  const events = [];
+  client.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  await client.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: ["toplevel", "devtools.timeline", "__metadata"] } });
   await watchTasks(player);
-  // What else the machine does can make one task long: then a second game must be without.
-  for (let game = 1; game <= 2; game += 1) {
-    await player.page.evaluate(() => (window.longTasks.length = 0));
-    await player.until(() => document.querySelector(".play.over"), null, 90000);
-    const tasks = await player.page.evaluate(() => window.longTasks);
-    console.log(`level 6 against itself on 6x6: ${await player.plies()}, long tasks over 50 ms: ${JSON.stringify(tasks)}`);
-    if (tasks.length === 0) return;
-    if (game === 1) await player.press("New game");
-    else assert.deepEqual(tasks, []);
-  }
+  await player.until(() => document.querySelector(".play.over"), null, 140000);
+  const complete = new Promise((resolve) => client.once("Tracing.tracingComplete", resolve));
+  await client.send("Tracing.end");
+  await complete;
+  const main = new Set(events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = events.filter(({ name, ph, pid, tid }) => /RunTask$/.test(name) && ph === "X" && main.has(`${pid} ${tid}`));
+  assert.ok(tasks.length > 100, `${tasks.length} tasks`);
+  const spent = Math.max(...tasks.map(({ tdur }) => tdur ?? 0)) / 1000;
+  const clock = await player.page.evaluate(() => window.longTasks);
+  console.log(`level 6 against itself on 6x6: ${await player.plies()}; longest task ${spent.toFixed(1)} ms of the processor; over 50 ms on the clock: ${JSON.stringify(clock)}`);
+  assert.ok(spent < 50, `${spent} ms`);
 });
 
 for (const [name, act] of Object.entries({
@@ -194,6 +201,21 @@ page("a failure of the engine is told in words and the game survives it", { path
   await player.tap("e4");
   assert.equal(await player.plies(), "move 3 of 3");
   player.errors = player.errors.filter((error) => !/the engine failed: a test/.test(error));
+});
+
+page("a screen that is left leaves no worker behind", { path: "" }, async (player) => {
+  for (let round = 0; round < 3; round += 1) {
+    await player.page.goto(`${site.url}${black}`);
+    await player.page.waitForSelector("[role=gridcell]");
+    await player.press("Hint");
+    await player.until(() => document.querySelector(".hint-mark"));
+    await player.page.getByRole("link", { name: "All games" }).click();
+    await player.page.waitForSelector(".start");
+  }
+  await player.page.goto(`${site.url}#/puzzles`);
+  await player.page.waitForSelector(".puzzle-name");
+  await player.page.waitForTimeout(300);
+  assert.equal(player.page.workers().length, 0);
 });
 
 // ---- keeping ----
