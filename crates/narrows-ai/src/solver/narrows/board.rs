@@ -199,18 +199,20 @@ impl<const EIGHT: bool> Board<EIGHT> {
             | self.first_stone(3, index, stones)
     }
 
-    /// How the side `own` stands if it is its turn.
+    /// How the side `own` stands if it is its turn, and into how many parts it is split (exact up
+    /// to five; above that a lower bound).
     ///
     /// Its stones lie in the components of the points that `other` leaves. A capture adds one
     /// point to them and takes its stone off another, so it links exactly if its target is beside
     /// every component that holds an own stone, the one that only held the capturing stone
     /// excepted. A point has four neighbours, so with six components nothing can link.
     #[inline]
-    pub(crate) fn standing(&self, own: u64, other: u64) -> Standing {
+    pub(crate) fn survey(&self, own: u64, other: u64) -> (Standing, u32) {
         let within = self.full & !other;
         let alone = own & !self.beside(within);
-        if alone.count_ones() > 5 {
-            return Standing::Apart;
+        let alone_count = alone.count_ones();
+        if alone_count > 5 {
+            return (Standing::Apart, alone_count + u32::from(own != alone));
         }
         // For each component: its own stones, and the enemy stones beside it.
         let mut parts = [(0_u64, 0_u64); 5];
@@ -218,25 +220,25 @@ impl<const EIGHT: bool> Board<EIGHT> {
         let mut rest = own;
         while rest != 0 {
             if count == 5 {
-                return Standing::Apart;
+                return (Standing::Apart, 5 + (rest & alone).count_ones().max(1));
             }
             let part = self.flood(lowest(rest), within);
             if rest & !part == 0 && count == 0 {
-                return Standing::Linked;
+                return (Standing::Linked, 1);
             }
             parts[count] = (own & part, self.beside(part) & other);
             rest &= !part;
             count += 1;
         }
         if count == 0 {
-            return Standing::Linked;
+            return (Standing::Linked, 1);
         }
         let stones = own | other;
         let parts = &parts[..count];
         let mut targets = parts.iter().fold(other, |set, part| set & part.1);
         while targets != 0 {
             if self.seen_from(targets.trailing_zeros(), stones) & own != 0 {
-                return Standing::LinksNext;
+                return (Standing::LinksNext, count as u32);
             }
             targets &= targets - 1;
         }
@@ -251,10 +253,16 @@ impl<const EIGHT: bool> Board<EIGHT> {
                 }
             }
             if targets != 0 {
-                return Standing::LinksNext;
+                return (Standing::LinksNext, count as u32);
             }
         }
-        Standing::Apart
+        (Standing::Apart, count as u32)
+    }
+
+    /// How the side `own` stands if it is its turn.
+    #[inline]
+    pub(crate) fn standing(&self, own: u64, other: u64) -> Standing {
+        self.survey(own, other).0
     }
 
     /// Calls `each` with every capture of the side to move as (from, to) bits.
@@ -281,19 +289,6 @@ impl<const EIGHT: bool> Board<EIGHT> {
             own: pair.other & !to,
             other: (pair.own & !from) | to,
         }
-    }
-
-    /// The number of separate parts of `own`, counted up to `most`.
-    pub(crate) fn parts(&self, own: u64, other: u64, most: u32) -> u32 {
-        let within = self.full & !other;
-        let alone = own & !self.beside(within);
-        let mut count = alone.count_ones();
-        let mut rest = own & !alone;
-        while rest != 0 && count < most {
-            rest &= !self.flood(lowest(rest), within);
-            count += 1;
-        }
-        count.min(most)
     }
 
     /// The starting position: a checkerboard, the point at the top left black, Black to move.

@@ -27,7 +27,7 @@ impl<'a, const EIGHT: bool> Distance<'a, EIGHT> {
     pub(crate) fn new(shared: &'a Shared<'a, EIGHT>, table: &'a Table) -> Self {
         Self {
             shared,
-            worker: Worker::new(shared),
+            worker: Worker::new(shared, None),
             table,
             expanded: 0,
         }
@@ -105,9 +105,7 @@ impl<'a, const EIGHT: bool> Distance<'a, EIGHT> {
                 Standing::LinksNext if won => {}
                 Standing::LinksNext => children.push((i32::MAX, child)),
                 Standing::Apart => {
-                    let rank = 4 * board.parts(child.other, child.own, 64) as i32
-                        - board.parts(child.own, child.other, 64) as i32;
-                    children.push((rank, child));
+                    children.push((self.shared.rank(child), child));
                 }
             }
         });

@@ -15,10 +15,6 @@ pub struct Options {
     pub symmetry: bool,
     /// Search promising captures first.
     pub ordering: bool,
-    /// In large subtrees order captures by the number of safe replies too.
-    pub replies: bool,
-    /// Positions with at least so many stones count as large subtrees.
-    pub replies_from: u32,
 }
 
 impl Default for Options {
@@ -28,8 +24,6 @@ impl Default for Options {
             cutoffs: true,
             symmetry: true,
             ordering: true,
-            replies: false,
-            replies_from: 22,
         }
     }
 }
@@ -43,8 +37,6 @@ impl Options {
             cutoffs: false,
             symmetry: false,
             ordering: false,
-            replies: false,
-            replies_from: 64,
         }
     }
 }

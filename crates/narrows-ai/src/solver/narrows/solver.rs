@@ -13,6 +13,9 @@ use super::table::Table;
 use super::team;
 use crate::value::Value;
 
+/// More threads than this are not started, whatever is asked for.
+const MOST_THREADS: usize = 256;
+
 /// What is asked about a position, beside its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Question {
@@ -194,13 +197,12 @@ impl Solver {
             stop,
             nodes: &monitor.nodes,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
-            replies_from: options.replies_from,
             halted: &monitor.halted,
         };
         let root = Root {
             shared: &shared,
             distances: tables.distances.as_ref(),
-            threads: limits.threads.max(1),
+            threads: limits.threads.clamp(1, MOST_THREADS),
             monitor,
         };
         let pair = Pair {
@@ -319,7 +321,7 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
                 },
                 child,
                 value,
-                rank: self.shared.rank(child, true),
+                rank: self.shared.rank(child),
             });
         });
         moves.sort_by_key(|m| (m.rank, m.play));

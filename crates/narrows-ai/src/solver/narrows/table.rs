@@ -31,6 +31,13 @@ pub(crate) struct Place {
     tag: u128,
 }
 
+impl Place {
+    /// A hash of the key, never 0.
+    pub(crate) fn mark(self) -> u64 {
+        mix(self.bucket as u64 ^ mix(self.tag as u64)) | 1
+    }
+}
+
 /// The table.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,

@@ -271,11 +271,6 @@ fn every_option_gives_the_same_answers() {
             ordering: false,
             ..on
         },
-        Options {
-            replies: true,
-            replies_from: 8,
-            ..on
-        },
         Options::plain(),
     ];
     let mut reference = Solver::new(1 << 20);
