@@ -1,5 +1,6 @@
 //! `narrows solve`: the exact value of a position.
 
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -11,10 +12,11 @@ use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
 use crate::args::{GameArg, PositionArgs, parse_seconds};
+use crate::commands::census::threads;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::progress::grouped;
+use crate::progress::{Progress, grouped};
 
 /// Arguments of `narrows solve`.
 #[derive(Args, Debug)]
@@ -33,6 +35,9 @@ pub struct SolveArgs {
     #[arg(long, value_name = "MIB", default_value_t = 256,
           value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     memory: u64,
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
     /// Find the nimber too (Black Narrows)
     #[arg(long)]
     nimber: bool,
@@ -111,6 +116,7 @@ fn answer(
     let limits = Limits {
         nodes: args.nodes,
         memory_bytes: bytes,
+        threads: threads(args.threads),
         ..Limits::default()
     };
     let question = Question {
@@ -118,9 +124,14 @@ fn answer(
         nimber: args.nimber,
     };
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
-    let stop =
-        || interrupt.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    Ok(AnySolver::new(bytes).solve(position, question, &limits, &stop))
+    let progress = Progress::start();
+    let stop = || {
+        progress.note(|| "solving".into());
+        interrupt.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    };
+    let answer = AnySolver::new(bytes).solve(position, question, &limits, &stop);
+    progress.finish();
+    Ok(answer)
 }
 
 /// What was asked and is not known, in words.

@@ -108,10 +108,11 @@ impl Theme {
 
     /// Without colour.
     pub const PLAIN: Self = {
-        let plain = Style::new();
-        let bold = Style::new().add_modifier(Modifier::BOLD);
+        // The board is dim; what lies on it is not.
+        let plain = Style::new().remove_modifier(Modifier::DIM);
+        let bold = plain.add_modifier(Modifier::BOLD);
         let dim = Style::new().add_modifier(Modifier::DIM);
-        let reversed = Style::new().add_modifier(Modifier::REVERSED);
+        let reversed = plain.add_modifier(Modifier::REVERSED);
         Self {
             board: dim,
             black: plain,

@@ -48,29 +48,30 @@ fn title(state: &State, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
         GameKind::Narrows if position.exchange_is_offered() => "legal move",
         GameKind::Narrows => "legal capture",
     };
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
-    let line = Line::from(vec![
-        Span::styled(position.kind().name(), theme.strong),
-        Span::styled(
-            format!("  {}×{}  ", size.columns(), size.rows()),
-            theme.quiet,
-        ),
-        Span::raw(if position.is_over() {
-            format!("{stones} stone{}, the game is over", plural(stones))
-        } else {
-            format!(
-                "{stones} stone{}, {legal} {moves}{}",
-                plural(stones),
-                plural(legal)
-            )
-        }),
-    ]);
+    let plural = |count: usize, word: &str| match count {
+        1 => format!("1 {word}"),
+        _ => format!("{count} {word}s"),
+    };
     let place = Rect {
         x: layout.board.x,
         width: buffer.area.right().saturating_sub(layout.board.x),
         ..layout.title
     };
-    line.render(place, buffer);
+    let stones = plural(stones, "stone");
+    let name = Span::styled(position.kind().name(), theme.strong);
+    let size = format!("  {}×{}  ", size.columns(), size.rows());
+    let size = Span::styled(size, theme.quiet);
+    let line = |counts: String| Line::from(vec![name.clone(), size.clone(), Span::raw(counts)]);
+    let long = line(if position.is_over() {
+        format!("{stones}, the game is over")
+    } else {
+        format!("{stones}, {}", plural(legal, moves))
+    });
+    if long.width() <= usize::from(place.width) {
+        long.render(place, buffer);
+    } else {
+        line(format!("{stones}, {legal} legal")).render(place, buffer);
+    }
 }
 
 /// The players and the moves so far.
