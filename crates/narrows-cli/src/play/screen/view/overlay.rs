@@ -3,7 +3,7 @@
 use narrows_core::GameKind;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Padding, Paragraph, Widget as _};
 
@@ -46,7 +46,10 @@ fn frame(title: &str, lines: Vec<Line<'_>>, scroll: u16, theme: &Theme, buffer: 
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(theme.quiet)
-        .title(Line::styled(format!(" {title} "), theme.strong))
+        .title(Line::styled(
+            format!(" {title} "),
+            theme.strong.remove_modifier(Modifier::DIM),
+        ))
         .padding(Padding::symmetric(FRAME.0 - 1, FRAME.1 - 1));
     let hidden = (lines.len() as u16).saturating_sub(place.height.saturating_sub(2 * FRAME.1));
     Paragraph::new(lines)
@@ -175,7 +178,10 @@ fn draw_menu(menu: &Menu, theme: &Theme, buffer: &mut Buffer) {
     Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(theme.quiet)
-        .title(Line::styled(format!(" {title} "), theme.strong))
+        .title(Line::styled(
+            format!(" {title} "),
+            theme.strong.remove_modifier(Modifier::DIM),
+        ))
         .render(place, buffer);
     let inside = |row: u16| {
         let line = Rect::new(
