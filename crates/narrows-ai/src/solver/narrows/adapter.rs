@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use narrows_core::narrows::{Color, Move, Narrows};
 use narrows_core::{Game, Grid};
 
-use super::{Exchange, Question, RawMove, RawPosition, SolveLimits, Solver};
+use super::{Exchange, Question, RawMove, RawPosition, SolveLimits, Solver, book};
 use crate::budget::{Limits, Stop};
 use crate::solver::{Answer, ExactSolver};
 use crate::value::Value;
@@ -65,6 +65,11 @@ impl ExactSolver<Narrows<1>> for Solver {
         limits: &Limits,
         stop: Stop,
     ) -> Answer<Move> {
+        if self.has_book()
+            && let Some(known) = book::answer(position, question)
+        {
+            return known;
+        }
         let mut answer = Answer::unsolved(position);
         if answer.value != Value::Unknown {
             return answer;

@@ -2,6 +2,7 @@
 
 mod adapter;
 mod board;
+mod book;
 mod distance;
 mod key;
 mod options;
@@ -16,6 +17,7 @@ mod slow;
 #[cfg(test)]
 mod tests;
 
+pub use book::{BoardResult, result_of, results};
 pub use options::Options;
 pub use position::{Exchange, RawError, RawMove, RawPosition};
 pub use solver::{Monitor, Question, Solution, SolveLimits, Solver};

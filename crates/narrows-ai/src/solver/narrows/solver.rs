@@ -113,6 +113,7 @@ pub struct Solver {
     memory_bytes: usize,
     options: Options,
     tables: Option<Tables>,
+    book: bool,
 }
 
 impl Solver {
@@ -131,7 +132,18 @@ impl Solver {
             memory_bytes,
             options,
             tables: None,
+            book: true,
         }
+    }
+
+    /// Whether positions of the core in the opening of a solved board are answered from the book
+    /// ([`result_of`](super::result_of)), as they are at first. Positions in raw parts never are.
+    pub const fn set_book(&mut self, book: bool) {
+        self.book = book;
+    }
+
+    pub(super) const fn has_book(&self) -> bool {
+        self.book
     }
 
     /// The bytes the tables take now.

@@ -21,6 +21,7 @@ pub(crate) struct Notes {
 }
 
 impl Notes {
+    #[cfg(feature = "threads")]
     pub(crate) fn new(stones_from: u32) -> Self {
         Self {
             slots: [const { AtomicU64::new(0) }; 1024],

@@ -5,8 +5,8 @@ use super::table::Table;
 use super::*;
 use core::str::FromStr;
 
-use narrows_core::Size;
 use narrows_core::narrows::{Move, Narrows, Pie, Setup};
+use narrows_core::{Game, Size};
 
 use crate::budget::Limits;
 use crate::solver::ExactSolver;
@@ -553,4 +553,60 @@ fn core_positions_with_and_without_the_exchange() {
     let start = Narrows::<1>::start(Size::new(4, 3).unwrap(), Pie::On).unwrap();
     let answer = solver.answer(&start, question, &Limits::default(), NEVER);
     assert_eq!(answer.value, Value::Loss);
+}
+
+#[test]
+fn the_book_is_what_the_solver_finds() {
+    let mut solver = Solver::new(4 << 20);
+    solver.set_book(false);
+    let mut checked = 0;
+    for result in results() {
+        let line = result.to_line();
+        assert_eq!(BoardResult::from_line(&line), Some(result.clone()));
+        let size = result.size;
+        if size.points() > 20 {
+            continue;
+        }
+        for size in [size, size.transposed()] {
+            let (columns, rows) = (size.columns(), size.rows());
+            let position = RawPosition::start(columns, rows, Exchange::Off).unwrap();
+            let solution = solver.solve(&position, EVERYTHING, SolveLimits::default(), NEVER);
+            assert_eq!(BoardResult::new(size, &solution), result_of(size), "{line}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 10);
+}
+
+#[test]
+fn answers_from_the_book_are_the_solvers() {
+    let (mut reader, mut searcher) = (Solver::new(1 << 20), Solver::new(1 << 20));
+    searcher.set_book(false);
+    let limits = Limits::default();
+    for (columns, rows) in [(2, 2), (4, 3), (3, 4), (5, 4), (2, 4)] {
+        let size = Size::new(columns, rows).unwrap();
+        let start = Narrows::<1>::start(size, Pie::Off).unwrap();
+        let question = crate::solver::Question {
+            all: true,
+            nimber: false,
+        };
+        let read = reader.answer(&start, question, &limits, NEVER);
+        let searched = searcher.answer(&start, question, &limits, NEVER);
+        assert_eq!((read.value, &read.best), (searched.value, &searched.best));
+        assert_eq!(read.moves, searched.moves);
+        assert_eq!(read.nodes, 0);
+        let offered = Narrows::<1>::start(size, Pie::On).unwrap();
+        let question = crate::solver::Question::default();
+        for play in offered.legal_moves() {
+            let mut child = offered.clone();
+            child.play_unchecked(play);
+            let read = reader.answer(&child, question, &limits, NEVER);
+            let searched = searcher.answer(&child, question, &limits, NEVER);
+            assert_eq!(read.value, searched.value);
+            assert_eq!(
+                read.best.contains(&Move::Swap),
+                searched.best.contains(&Move::Swap)
+            );
+        }
+    }
 }
