@@ -1,5 +1,9 @@
 //! `narrows arena` and `narrows gtp` as processes: a match against itself over the protocol, engines
 //! that fail in every way, a match that is killed and continued.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a match that is killed and continued is waited for, with a limit"
+)]
 
 use std::fs;
 use std::io::Write as _;
