@@ -101,6 +101,10 @@ pub trait ExactSolver<G: Game>: Send + Sized + 'static {
     /// A solver whose table takes at most this many bytes and never grows.
     fn with_memory(bytes: usize) -> Self;
 
+    /// Whether solved boards are answered from the book (they are at first). Solvers without a book ignore
+    /// this.
+    fn set_book(&mut self, _book: bool) {}
+
     /// Solves a position within limits (nodes and threads; the memory is the solver's own).
     fn answer(
         &mut self,
@@ -157,6 +161,7 @@ solved_by! {
 /// A solver for any position, which keeps what it has proven as long as game and board width stay the same.
 pub struct AnySolver {
     memory_bytes: usize,
+    book: bool,
     /// The solver of the concrete position type that was solved last.
     solver: Option<Box<dyn Any + Send>>,
 }
@@ -167,8 +172,16 @@ impl AnySolver {
     pub fn new(memory_bytes: usize) -> Self {
         Self {
             memory_bytes,
+            book: true,
             solver: None,
         }
+    }
+
+    /// The same without the book of solved boards: every answer is searched for.
+    #[must_use]
+    pub fn without_book(mut self) -> Self {
+        self.book = false;
+        self
     }
 
     /// Solves a position within limits (nodes and threads; the memory is the solver's own).
@@ -191,6 +204,7 @@ impl AnySolver {
     ) -> Answer<AnyMove> {
         let memory = self.memory_bytes;
         let solver = typed(&mut self.solver, || G::Solver::with_memory(memory));
+        solver.set_book(self.book);
         solver
             .answer(position, question, limits, stop)
             .map(G::wrap_move)

@@ -1,4 +1,8 @@
 //! Certificates of Black Narrows: written by the solver, checked by the rules alone.
+#![allow(
+    clippy::print_stderr,
+    reason = "the sizes are worth reading in the log"
+)]
 
 use narrows_ai::budget::NEVER;
 use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver};

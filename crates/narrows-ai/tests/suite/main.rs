@@ -3,5 +3,6 @@
 mod certificates;
 mod levels;
 mod mcts;
+mod oracle;
 mod solver;
 mod support;

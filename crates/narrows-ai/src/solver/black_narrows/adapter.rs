@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use narrows_core::{BlackNarrows, Game, Point};
 
-use super::{RawPosition, SolveLimits, Solver};
+use super::{RawPosition, SolveLimits, Solver, book};
 use crate::budget::{Limits, Stop};
 use crate::solver::{Answer, ExactSolver, Question};
 
@@ -15,6 +15,10 @@ impl ExactSolver<BlackNarrows<1>> for Solver {
         Self::new(bytes)
     }
 
+    fn set_book(&mut self, book: bool) {
+        self.book = book;
+    }
+
     fn answer(
         &mut self,
         position: &BlackNarrows<1>,
@@ -22,6 +26,11 @@ impl ExactSolver<BlackNarrows<1>> for Solver {
         limits: &Limits,
         stop: Stop,
     ) -> Answer<Point> {
+        if self.book
+            && let Some(answer) = book::answer(position, question)
+        {
+            return answer;
+        }
         let mut answer = Answer::unsolved(position);
         let size = position.size();
         let [stones] = position.stones().words();

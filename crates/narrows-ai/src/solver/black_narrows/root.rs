@@ -5,10 +5,11 @@ use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::board::{Board, cells};
 use super::busy::Busy;
+use super::keys::Key;
 use super::layout::{Layout, RawPosition, Stride};
 use super::options::Options;
-use super::search::{Shared, Stopped, Worker};
-use super::table::Table;
+use super::search::{Shared, Sink, Stopped, Worker};
+use super::table::{Known, Table};
 use crate::solver::Question;
 use crate::value::Value;
 
@@ -101,6 +102,10 @@ impl Monitor {
 pub struct Solver {
     pub(super) table: Table,
     pub(super) options: Options,
+    /// Whether positions of the core are looked up among the solved boards first.
+    pub(super) book: bool,
+    #[cfg(feature = "store")]
+    store: Option<super::Store>,
 }
 
 impl Solver {
@@ -115,7 +120,30 @@ impl Solver {
         Solver {
             table: Table::new(memory_bytes),
             options,
+            book: true,
+            #[cfg(feature = "store")]
+            store: None,
         }
+    }
+
+    /// Reads all results of a file into the table, and writes new ones to it from now on.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is damaged; the solver is then without a file.
+    #[cfg(feature = "store")]
+    pub fn attach(&mut self, store: super::Store) -> Result<(), super::StoreError> {
+        store.load(self)?;
+        self.store = Some(store);
+        Ok(())
+    }
+
+    /// Writes what is left to the file and closes it.
+    ///
+    /// # Errors
+    /// If a write failed, now or during a search.
+    #[cfg(feature = "store")]
+    pub fn detach(&mut self) -> Result<(), super::StoreError> {
+        self.store.take().map_or(Ok(()), |store| store.finish())
     }
 
     /// The bytes the table takes.
@@ -170,6 +198,7 @@ impl Solver {
         monitor
             .capacity
             .store(self.table.capacity() as u64, Relaxed);
+        let add_to_store = |key, known| self.add_to_store(key, known);
         let shared = Shared {
             table: &self.table,
             busy: (threads > 1).then(Busy::new),
@@ -180,7 +209,7 @@ impl Solver {
                 monitor.entries.store(self.table.entries() as u64, Relaxed);
                 stop()
             },
-            sink: None,
+            sink: self.sink(&add_to_store),
         };
         let watch = Watch { monitor, layout };
         let search = || {
@@ -193,6 +222,29 @@ impl Solver {
         solution.nodes = nodes;
         solution.table_entries = self.table.entries();
         solution
+    }
+}
+
+impl Solver {
+    #[cfg(feature = "store")]
+    fn add_to_store(&self, key: Key, known: Known) {
+        if let Some(store) = &self.store {
+            store.add(key, known);
+        }
+    }
+
+    #[cfg(not(feature = "store"))]
+    fn add_to_store(&self, _key: Key, _known: Known) {}
+
+    /// Where results go, if there is such a place.
+    fn sink<'a>(&self, add: Sink<'a>) -> Option<Sink<'a>> {
+        #[cfg(feature = "store")]
+        return self.store.is_some().then_some(add);
+        #[cfg(not(feature = "store"))]
+        {
+            let _ = add;
+            None
+        }
     }
 }
 

@@ -27,8 +27,8 @@ pub(crate) struct Stopped;
 pub(crate) type Sink<'a> = &'a (dyn Fn(Key, Known) + Sync);
 
 /// Results cheaper than this are not worth keeping outside the table: at 2 microseconds a
-/// position this is 4 ms of work.
-pub(crate) const SINK_WORK: u64 = 2048;
+/// position this is a quarter of a millisecond of work.
+pub(crate) const SINK_WORK: u64 = 64;
 
 /// What all workers of one search share.
 pub(crate) struct Shared<'a> {

@@ -44,14 +44,25 @@ impl Known {
         }
     }
 
-    fn to_bits(self) -> u32 {
+    /// Both results together.
+    pub(crate) fn and(self, other: Known) -> Known {
+        match (self, other) {
+            (Known::Exact(_), _) => self,
+            (_, Known::Exact(_)) => other,
+            (Known::Not(a), Known::Not(b)) => Known::Not(a | b),
+        }
+    }
+
+    /// The result in 24 bits and a flag.
+    pub(crate) fn to_bits(self) -> u32 {
         match self {
             Known::Exact(value) => EXACT | value & DATA_BITS,
             Known::Not(excluded) => excluded & DATA_BITS,
         }
     }
 
-    fn from_bits(bits: u32) -> Known {
+    /// The result in [`to_bits`](Self::to_bits); other bits are ignored.
+    pub(crate) fn from_bits(bits: u32) -> Known {
         if bits & EXACT != 0 {
             Known::Exact(bits & DATA_BITS)
         } else {
@@ -143,11 +154,10 @@ impl Table {
             let first = bucket[2 * way].load(Relaxed);
             if word >> 32 == high && first ^ word == key.a {
                 let old = Known::from_bits(word as u32);
-                let merged = match (old, known) {
-                    (Known::Exact(_), _) => return,
-                    (_, Known::Exact(_)) => known,
-                    (Known::Not(a), Known::Not(b)) => Known::Not(a | b),
-                };
+                if matches!(old, Known::Exact(_)) {
+                    return;
+                }
+                let merged = old.and(known);
                 let effort = effort.max((word as u32 & WORK_BITS) >> WORK_SHIFT);
                 write(bucket, way, key, merged.to_bits() | effort << WORK_SHIFT);
                 return;

@@ -1,0 +1,158 @@
+//! Known answers of Black Narrows, made by programs that share no code with this project: the files are
+//! those of the core's tests.
+
+use narrows_ai::budget::{Limits, NEVER};
+use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver, result_of};
+use narrows_ai::solver::{ExactSolver, Question};
+use narrows_ai::value::Value;
+use narrows_core::BlackNarrows;
+
+const SOLVED: &str = include_str!("../../../narrows-core/tests/data/black-narrows-solved.jsonl");
+const BOARDS: &str = include_str!("../../../narrows-core/tests/data/black-narrows-boards.jsonl");
+
+/// The text or number after `"name": `.
+fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let start = line.find(&format!("\"{name}\": "))? + name.len() + 4;
+    let rest = line[start..].trim_start_matches('"');
+    Some(&rest[..rest.find(['"', ',', '}'])?])
+}
+
+fn check(solver: &mut Solver, position: &BlackNarrows<1>, line: &str) {
+    let nimber: Option<u32> = field(line, "nimber").map(|n| n.parse().unwrap());
+    let question = Question {
+        all: nimber.is_some(),
+        nimber: nimber.is_some(),
+    };
+    let answer = solver.answer(position, question, &Limits::default(), NEVER);
+    assert_eq!(Some(answer.value.name()), field(line, "outcome"), "{line}");
+    assert_eq!(answer.nimber, nimber, "{line}");
+}
+
+/// A position line as raw parts: some boards of the file are wider than the core's 26 columns.
+fn raw(line: &str) -> RawPosition {
+    let (columns, rows) = field(line, "size").unwrap().split_once('x').unwrap();
+    let (columns, rows): (u8, u8) = (columns.parse().unwrap(), rows.parse().unwrap());
+    let mut stones = 0;
+    for (down, text) in field(line, "position").unwrap().split('/').enumerate() {
+        let (mut column, mut run) = (0, 0);
+        for letter in text.chars().chain(['/']) {
+            match letter.to_digit(10) {
+                Some(digit) => run = 10 * run + digit as usize,
+                None => {
+                    column += run;
+                    run = 0;
+                    if letter == 'x' {
+                        stones |=
+                            1 << ((usize::from(rows) - 1 - down) * usize::from(columns) + column);
+                        column += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(column, usize::from(columns));
+    }
+    RawPosition::new(columns, rows, stones).unwrap()
+}
+
+#[test]
+fn solved_positions_have_their_values_and_nimbers() {
+    let mut solver = Solver::new(8 << 20);
+    let question = Question {
+        all: true,
+        nimber: true,
+    };
+    for line in SOLVED.lines() {
+        let solution = solver.solve(&raw(line), question, &SolveLimits::default(), NEVER);
+        assert_eq!(
+            Some(solution.value.name()),
+            field(line, "outcome"),
+            "{line}"
+        );
+        assert_eq!(
+            solution.nimber.map(|n| n.to_string()).as_deref(),
+            field(line, "nimber"),
+            "{line}"
+        );
+        assert_eq!(
+            solution.moves.len().to_string(),
+            field(line, "live").unwrap(),
+            "{line}"
+        );
+    }
+    assert_eq!(SOLVED.lines().count(), 154);
+}
+
+#[test]
+fn empty_boards_have_their_values_with_and_without_the_book() {
+    for book in [false, true] {
+        let mut solver = Solver::new(8 << 20);
+        solver.set_book(book);
+        for line in BOARDS.lines() {
+            let size = field(line, "size").unwrap().parse().unwrap();
+            check(&mut solver, &BlackNarrows::start(size).unwrap(), line);
+        }
+    }
+}
+
+#[test]
+fn the_book_is_what_the_solver_finds() {
+    for size in ["3x3", "2x5", "5x3", "3x5", "4x4", "5x4", "2x9", "5x5"] {
+        let size = size.parse().unwrap();
+        let position = BlackNarrows::<1>::start(size).unwrap();
+        let result = result_of(size).expect("a solved board");
+        let mut solver = Solver::new(4 << 20);
+        solver.set_book(false);
+        let question = Question {
+            all: true,
+            nimber: true,
+        };
+        let answer = solver.answer(&position, question, &Limits::default(), NEVER);
+        assert_eq!(
+            (result.value, &result.best),
+            (answer.value, &answer.best),
+            "{size}"
+        );
+        assert!(result.complete && result.nimber == answer.nimber, "{size}");
+        solver.set_book(true);
+        let book = solver.answer(&position, question, &Limits::default(), NEVER);
+        assert_eq!((book.nodes, book.moves), (0, answer.moves), "{size}");
+    }
+}
+
+#[test]
+fn the_answer_is_the_same_for_any_number_of_threads() {
+    for size in ["5x4", "5x5", "9x3"] {
+        let position = BlackNarrows::<1>::start(size.parse().unwrap()).unwrap();
+        let mut answers = Vec::new();
+        for threads in [1, 2, 3] {
+            let mut solver = Solver::new(4 << 20);
+            solver.set_book(false);
+            let question = Question {
+                all: true,
+                nimber: true,
+            };
+            let limits = Limits {
+                threads,
+                ..Limits::default()
+            };
+            let answer = solver.answer(&position, question, &limits, NEVER);
+            assert_ne!(answer.value, Value::Unknown);
+            answers.push((answer.value, answer.best, answer.moves, answer.nimber));
+        }
+        assert!(answers.iter().all(|answer| *answer == answers[0]), "{size}");
+    }
+}
+
+#[test]
+fn a_table_of_one_bucket_gives_the_same_answers() {
+    let position = BlackNarrows::<1>::start("4x4".parse().unwrap()).unwrap();
+    let mut solver = Solver::new(64);
+    solver.set_book(false);
+    let question = Question {
+        all: true,
+        nimber: true,
+    };
+    let answer = solver.answer(&position, question, &Limits::default(), NEVER);
+    assert_eq!((answer.value, answer.nimber), (Value::Loss, Some(0)));
+    assert_eq!(solver.table_bytes(), 64);
+}
