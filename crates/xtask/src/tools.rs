@@ -91,15 +91,16 @@ pub fn debian(packages: &[&str]) -> Result {
         return Err(format!("please install these packages first: {}", missing.join(" ")).into());
     }
     let apt = |words: &[&str]| {
-        let front: &[&str] = if root { &[] } else { &["sudo", "-n"] };
-        let words = [
-            front,
-            &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"],
-            words,
-        ];
-        let mut words = words.into_iter().flatten();
-        let program = words.next().map_or("env", |word| *word);
-        Cmd::new(program).args(words)
+        let env = if root {
+            Cmd::new("env")
+        } else {
+            Cmd::new("sudo").args(["-n", "env"])
+        };
+        let quiet = ["DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"];
+        // Somebody else's apt may be at work for a while.
+        env.args(quiet)
+            .args(["-o", "DPkg::Lock::Timeout=300"])
+            .args(words)
     };
     apt(&["update"]).run()?;
     // `--no-remove`: rather fail than take away somebody's own Rust that conflicts with Debian's.
