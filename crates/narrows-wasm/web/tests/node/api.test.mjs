@@ -77,6 +77,33 @@ test("the same seed gives the same move, and progress is told", () => {
   assert.ok(spent < 1400, `${spent} ms`);
 });
 
+test("“Levels 2 to 5 … from a handful of random playouts at level 2 to several hundred at level 5”", () => {
+  const record = new Game("black-narrows", 8, 8).record();
+  const playouts = [1, 2, 3, 4, 5].map((level) => think(record, level, 0, 3).playouts);
+  console.log(`playouts of levels 1 to 5: ${playouts.join(", ")}`);
+  assert.deepEqual(playouts, [0, 8, 32, 128, 512]);
+});
+
+test("“Level 1 places at random”", () => {
+  const record = new Game("black-narrows", 6, 6).record();
+  const moves = new Set(Array.from({ length: 60 }, (_, seed) => think(record, 1, 0, seed).move));
+  assert.ok(moves.size > 20, `${moves.size} different placements of 60`);
+});
+
+test("“Level 5 also solves the position exactly once about two dozen legal placements remain”", () => {
+  const game = new Game("black-narrows", 5, 5);
+  for (const move of ["c3", "a1"]) game.play(move);
+  const choice = think(game.record(), 5, 0, 1);
+  assert.equal(choice.solved, true);
+  assert.notEqual(choice.value, "unknown");
+});
+
+test("“Passing is not allowed”: no move is a pass", () => {
+  const game = new Game("narrows", 4, 3, false);
+  for (const text of ["pass", "", "a1xa1", "swap"]) assert.throws(() => game.play(text), Error);
+  assert.ok(game.legalMoves().every((move) => /^[a-d][1-3]x[a-d][1-3]$/.test(move)));
+});
+
 test("the solver's values agree with playing them out", () => {
   const game = new Game("black-narrows", 3, 3);
   const solver = new Solver();
