@@ -3,7 +3,8 @@
 //! A key is a number below `numbers`. It is split into bucket and tag by a mapping that can be
 //! undone (quotient and remainder, the remainder turned by a hash of the quotient), so bucket and
 //! tag together are the whole key. Where tag and data fit in one word (boards up to about 40
-//! points), an entry is one atomic word and cannot be torn. On larger boards an entry has two
+//! points: 36 in any table, 42 from
+//! 32 MiB on), an entry is one atomic word and cannot be torn. On larger boards an entry has two
 //! words, and a version word in each bucket tells a reader that a writer was there (a sequence
 //! lock; readers and writers who find the bucket busy turn away instead of waiting).
 //!
