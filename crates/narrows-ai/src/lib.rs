@@ -15,6 +15,7 @@ pub mod mcts;
 pub mod solver;
 pub mod value;
 pub mod verify;
+pub mod verify_narrows;
 
 #[cfg(feature = "arena")]
 pub mod arena;

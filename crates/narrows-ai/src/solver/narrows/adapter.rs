@@ -58,6 +58,10 @@ impl ExactSolver<Narrows<1>> for Solver {
         Self::new(bytes)
     }
 
+    fn set_book(&mut self, book: bool) {
+        Self::set_book(self, book);
+    }
+
     fn answer(
         &mut self,
         position: &Narrows<1>,

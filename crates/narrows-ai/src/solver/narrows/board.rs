@@ -136,7 +136,6 @@ impl<const EIGHT: bool> Board<EIGHT> {
     }
 
     /// From this board's bits to row-by-row bits.
-    #[cfg(test)]
     pub(crate) fn compact(&self, set: u64) -> u64 {
         let mut out = 0;
         let mut rest = set;

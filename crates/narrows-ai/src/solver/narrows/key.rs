@@ -26,6 +26,11 @@ const THREE: [u16; 256] = {
     table
 };
 
+/// One more than the greatest number of a position on so many points.
+pub(crate) const fn numbers(points: u32) -> u128 {
+    3_u128.pow(points)
+}
+
 /// Turns positions of one board into numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbering {
@@ -34,8 +39,6 @@ pub(crate) struct Numbering {
     /// Groups that fit together in one word.
     low_groups: usize,
     low_power: u64,
-    /// One more than the greatest number.
-    numbers: u128,
 }
 
 impl Numbering {
@@ -63,13 +66,7 @@ impl Numbering {
                 .collect(),
             low_groups,
             low_power: 3_u64.pow(low_points),
-            numbers: 3_u128.pow(board.points()),
         }
-    }
-
-    /// One more than the greatest number of a position.
-    pub(crate) const fn numbers(&self) -> u128 {
-        self.numbers
     }
 
     /// The number of this very pair (bring it to canonical form first).

@@ -55,11 +55,14 @@ mod distance;
 mod key;
 mod options;
 mod position;
+mod proof;
 mod search;
 mod solver;
 mod table;
 mod team;
 
+#[cfg(test)]
+mod certificate_tests;
 #[cfg(test)]
 mod slow;
 #[cfg(test)]

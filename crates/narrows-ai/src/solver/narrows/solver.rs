@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::board::{Board, Pair};
 use super::distance::Distance;
-use super::key::Numbering;
+use super::key::{Numbering, numbers};
 use super::options::Options;
 use super::position::{Exchange, RawMove, RawPosition};
 use super::search::{Shared, Stopped};
@@ -197,39 +197,60 @@ impl Solver {
         stop: &(dyn Fn() -> bool + Sync),
         monitor: &Monitor,
     ) -> Solution {
+        self.tables_for(position, question.plies_nodes > 0);
+        let distances = self
+            .tables
+            .as_mut()
+            .and_then(|tables| tables.distances.take());
+        let solution = self.with_shared::<EIGHT, _>(position, stop, monitor, |shared| {
+            let shared = Shared {
+                node_limit: limits.nodes.unwrap_or(u64::MAX),
+                ..*shared
+            };
+            let root = Root {
+                shared: &shared,
+                distances: distances.as_ref(),
+                threads: limits.threads.clamp(1, MOST_THREADS),
+                monitor,
+            };
+            let pair = Pair {
+                own: shared.board.spread(position.pair.own),
+                other: shared.board.spread(position.pair.other),
+            };
+            root.solve(pair, position.exchange, question)
+        });
+        if let Some(tables) = &mut self.tables {
+            tables.distances = distances;
+        }
+        solution
+    }
+
+    /// Calls `each` with what a search on the position's board needs, without a limit of nodes.
+    pub(super) fn with_shared<const EIGHT: bool, T>(
+        &mut self,
+        position: &RawPosition,
+        stop: &(dyn Fn() -> bool + Sync),
+        monitor: &Monitor,
+        each: impl FnOnce(&Shared<'_, EIGHT>) -> T,
+    ) -> T {
         let board = Board::<EIGHT>::new(position.columns.into(), position.rows.into());
         let numbering = Numbering::new(&board);
         let options = self.options;
-        let tables = self.tables_for(position, &numbering, question.plies_nodes > 0);
-        let shared = Shared {
+        let tables = self.tables_for(position, false);
+        each(&Shared {
             board: &board,
             numbering: &numbering,
             table: &tables.values,
             options,
             stop,
             nodes: &monitor.nodes,
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            node_limit: u64::MAX,
             halted: &monitor.halted,
-        };
-        let root = Root {
-            shared: &shared,
-            distances: tables.distances.as_ref(),
-            threads: limits.threads.clamp(1, MOST_THREADS),
-            monitor,
-        };
-        let pair = Pair {
-            own: board.spread(position.pair.own),
-            other: board.spread(position.pair.other),
-        };
-        root.solve(pair, position.exchange, question)
+        })
     }
 
-    fn tables_for(
-        &mut self,
-        position: &RawPosition,
-        numbering: &Numbering,
-        plies: bool,
-    ) -> &mut Tables {
+    fn tables_for(&mut self, position: &RawPosition, plies: bool) -> &mut Tables {
+        let numbers = numbers(u32::from(position.columns) * u32::from(position.rows));
         let (columns, rows) = (position.columns, position.rows);
         if !self
             .tables
@@ -242,11 +263,11 @@ impl Solver {
         let tables = self.tables.get_or_insert_with(|| Tables {
             columns,
             rows,
-            values: Table::new(numbering.numbers(), memory / 8 * 7),
+            values: Table::new(numbers, memory / 8 * 7),
             distances: None,
         });
         if plies && tables.distances.is_none() {
-            tables.distances = Some(Table::new(2 * numbering.numbers(), memory / 8));
+            tables.distances = Some(Table::new(2 * numbers, memory / 8));
         }
         tables
     }

@@ -1,0 +1,109 @@
+use super::*;
+use crate::value::Value;
+use crate::verify::checksum;
+use crate::verify_narrows::{CertificateError, verify};
+
+const NEVER: &(dyn Fn() -> bool + Sync) = &|| false;
+
+fn prove(position: &RawPosition) -> Option<Vec<u8>> {
+    Solver::new(16 << 20).prove(position, SolveLimits::default(), NEVER)
+}
+
+fn start(columns: u8, rows: u8) -> RawPosition {
+    RawPosition::start(columns, rows, Exchange::Off).unwrap()
+}
+
+/// Every position after a first capture that goes on.
+fn second_positions(columns: u8, rows: u8) -> Vec<(RawPosition, Value)> {
+    let question = Question {
+        all: true,
+        plies_nodes: 0,
+    };
+    let start = start(columns, rows);
+    let solution = Solver::new(1 << 20).solve(&start, question, SolveLimits::default(), NEVER);
+    let child = |(play, value): &(RawMove, Value)| {
+        let value = if *value == Value::Win {
+            Value::Loss
+        } else {
+            Value::Win
+        };
+        (start.after(*play), value)
+    };
+    solution.moves.iter().map(child).collect()
+}
+
+#[test]
+fn certificates_prove_what_the_solver_says() {
+    for (columns, rows) in [(2, 2), (3, 2), (5, 2), (3, 4), (4, 4), (10, 2), (5, 4)] {
+        let bytes = prove(&start(columns, rows)).unwrap();
+        let verified = verify(&bytes).unwrap();
+        assert_eq!(verified.value, Value::Win);
+        assert!(verified.winning_move.is_some());
+    }
+    for (position, value) in second_positions(4, 4) {
+        let verified = verify(&prove(&position).unwrap()).unwrap();
+        assert_eq!(verified.value, value);
+    }
+}
+
+#[test]
+fn no_certificate_for_a_finished_game_or_an_exchange() {
+    let finished = RawPosition::new(2, 2, 1, 2, Exchange::Off).unwrap();
+    assert_eq!(prove(&finished), None);
+    let offered = RawPosition {
+        exchange: Exchange::Pending,
+        ..start(4, 3)
+    };
+    assert_eq!(prove(&offered), None);
+    let limits = SolveLimits {
+        nodes: Some(10),
+        threads: 1,
+    };
+    assert_eq!(
+        Solver::new(1 << 20).prove(&start(6, 4), limits, NEVER),
+        None
+    );
+}
+
+#[test]
+fn changed_bytes_are_refused() {
+    let bytes = prove(&start(4, 4)).unwrap();
+    for at in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1 << bit;
+            assert!(verify(&changed).is_err(), "byte {at}, bit {bit}");
+        }
+    }
+    for length in 0..bytes.len() {
+        assert!(verify(&bytes[..length]).is_err());
+    }
+}
+
+/// Somebody who can compute the checksum cannot make a false proof either.
+#[test]
+fn false_proofs_with_a_right_checksum_are_refused() {
+    let bytes = prove(&start(4, 4)).unwrap();
+    let (body, _) = bytes.split_at(bytes.len() - 8);
+    let mut refused = 0;
+    for at in 29..body.len() {
+        let mut changed = body.to_vec();
+        changed[at] ^= 1;
+        let sum = checksum(&changed);
+        changed.extend(sum.to_le_bytes());
+        refused += usize::from(verify(&changed).is_err());
+    }
+    // A change may by chance turn a lost position into another one that is lost and not needed.
+    assert!(refused > (body.len() - 29) * 9 / 10, "{refused}");
+    // A lost position claimed as it is, with the list emptied.
+    let (lost, _) = second_positions(4, 4)
+        .into_iter()
+        .find(|p| p.1 == Value::Loss)
+        .unwrap();
+    let bytes = prove(&lost).unwrap();
+    let mut emptied = bytes[..29].to_vec();
+    emptied.push(0);
+    let sum = checksum(&emptied);
+    emptied.extend(sum.to_le_bytes());
+    assert!(matches!(verify(&emptied), Err(CertificateError::Claim(_))));
+}
