@@ -3,7 +3,7 @@
 use rand::{Rng, RngExt};
 
 use crate::bitboard::{Bitboard, Grid};
-use crate::geometry::Direction;
+use crate::geometry::{Direction, Point, Size};
 
 /// The enemy stones that the stone on `from` captures.
 pub(super) fn targets<const W: usize>(
@@ -18,6 +18,45 @@ pub(super) fn targets<const W: usize>(
         .fold(Bitboard::EMPTY, |found, way| {
             found | slide(grid, start, way, empty) & enemy
         })
+}
+
+/// Calls `found` with the two points of every capture, in ascending order.
+///
+/// One stone at a time: a ray usually ends after one or two points, and on wide boards a step of a whole set
+/// costs more than that.
+pub(super) fn for_each<const W: usize>(
+    size: Size,
+    own: Bitboard<W>,
+    enemy: Bitboard<W>,
+    mut found: impl FnMut(Point, Point),
+) {
+    let (stones, columns) = (own | enemy, usize::from(size.columns()));
+    for from in size.iter() {
+        let index = size.index(from);
+        if !own.contains(index) {
+            continue;
+        }
+        let (column, row) = (from.column.index(), from.row.index());
+        // In the order of the targets: column by column.
+        let rays = [
+            (1_usize.wrapping_neg(), column),
+            (columns.wrapping_neg(), row),
+            (columns, size.rows() - 1 - row),
+            (1, size.columns() - 1 - column),
+        ];
+        for (step, length) in rays {
+            let mut to = index;
+            for _ in 0..length {
+                to = to.wrapping_add(step);
+                if stones.contains(to) {
+                    if enemy.contains(to) {
+                        found(from, size.point(to));
+                    }
+                    break;
+                }
+            }
+        }
+    }
 }
 
 /// The first points that are not empty, seen from each point of `from` in one direction.

@@ -346,20 +346,10 @@ impl<const W: usize> Game for Narrows<W> {
         if self.winner.is_some() {
             return moves;
         }
-        let (grid, own, other) = (
-            self.grid(),
-            self.stones(self.to_move),
-            self.stones(self.to_move.other()),
-        );
-        let empty = self.empty();
-        for from in own {
-            for to in captures::targets(&grid, from, other, empty) {
-                moves.push(Move::Capture {
-                    from: grid.point(from),
-                    to: grid.point(to),
-                });
-            }
-        }
+        let (own, other) = (self.stones(self.to_move), self.stones(self.to_move.other()));
+        captures::for_each(self.size, own, other, |from, to| {
+            moves.push(Move::Capture { from, to });
+        });
         // N1 in the project's lemmas: without a capture some side would be linked.
         debug_assert!(
             !moves.is_empty(),
@@ -368,7 +358,6 @@ impl<const W: usize> Game for Narrows<W> {
         if self.exchange == Exchange::Offered {
             moves.push(Move::Swap);
         }
-        moves.sort_unstable();
         moves
     }
 
