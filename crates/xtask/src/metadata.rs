@@ -17,8 +17,8 @@ pub struct Package {
     pub version: String,
     /// The oldest Rust it says it builds with, as `[major, minor, patch]`.
     pub rust_version: Option<[u32; 3]>,
-    /// Its features, without `default`.
-    pub features: BTreeSet<String>,
+    /// Its features, without `default`, and what each brings.
+    pub features: BTreeMap<String, Vec<String>>,
     /// Its benchmarks, examples and so on: kind (`bench`, `example`, `lib`, …) and name.
     pub targets: Vec<(String, String)>,
 }
@@ -118,15 +118,17 @@ fn package_from_json(json: &Value) -> Option<Package> {
             targets.push((text(kind)?, text(&target["name"])?));
         }
     }
-    let features = json["features"].as_object()?.keys();
+    let mut features = BTreeMap::new();
+    for (name, brings) in json["features"].as_object()? {
+        let brings = brings.as_array()?.iter().map(text).collect::<Option<_>>()?;
+        features.insert(name.clone(), brings);
+    }
+    features.remove("default");
     Some(Package {
         name: text(&json["name"])?,
         version: text(&json["version"])?,
         rust_version: json["rust_version"].as_str().and_then(parse_rust_version),
-        features: features
-            .filter(|name| *name != "default")
-            .cloned()
-            .collect(),
+        features,
         targets,
     })
 }

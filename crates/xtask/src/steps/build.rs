@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use super::features;
 use crate::Result;
-use crate::metadata::{Metadata, Package};
+use crate::metadata::Metadata;
 use crate::shell::Cmd;
 
 /// The longest that one example may take. They show how something is done and are no benchmarks.
@@ -18,10 +19,6 @@ const ALL_BUT_XTASK: [&str; 5] = [
     "xtask",
     "--all-features",
 ];
-
-/// Packages with more features than this are not tried in every choice of them, for these double
-/// with each feature.
-const FULL_POWER_SET: usize = 3;
 
 pub fn fmt() -> Result {
     Cmd::cargo().args(["fmt", "--all", "--check"]).run()?;
@@ -43,7 +40,7 @@ pub fn clippy() -> Result {
         .args(["--manifest-path", "fuzz/Cargo.toml"])
         .args(deny)
         .run()?;
-    for choice in choices_of_features()? {
+    for choice in features::choices()? {
         choice
             .apply(Cmd::cargo().args(["clippy", "--locked"]))
             .args(deny)
@@ -62,7 +59,7 @@ pub fn tests() -> Result {
 
 /// xtask has its tests run here, without the feature that `tests` leaves out.
 pub fn features() -> Result {
-    for choice in choices_of_features()? {
+    for choice in features::choices()? {
         let flags = ["test", "--locked", "--tests"];
         choice.apply(Cmd::cargo().args(flags)).run()?;
     }
@@ -144,86 +141,4 @@ pub fn release() -> Result {
         return Err(format!("`narrows perft` answered {}", answer.trim()).into());
     }
     Ok(())
-}
-
-/// One package with some of its features.
-struct Choice {
-    package: String,
-    features: Vec<String>,
-}
-
-impl Choice {
-    fn apply(&self, cargo: Cmd) -> Cmd {
-        let cargo = cargo.args(["--package", &self.package, "--no-default-features"]);
-        if self.features.is_empty() {
-            cargo
-        } else {
-            cargo.arg("--features").arg(self.features.join(","))
-        }
-    }
-}
-
-/// Every choice of features that makes a difference and is not "all of them", which the other
-/// steps take.
-fn choices_of_features() -> Result<Vec<Choice>> {
-    let metadata = Metadata::load()?;
-    let choices: Vec<Choice> = metadata.members().flat_map(choices_of).collect();
-    if choices.is_empty() {
-        return Err("no package has features".into());
-    }
-    Ok(choices)
-}
-
-fn choices_of(package: &Package) -> Vec<Choice> {
-    let features: Vec<&String> = package.features.iter().collect();
-    let sets: Vec<Vec<String>> = if features.len() <= FULL_POWER_SET {
-        let all = (1_usize << features.len()) - 1;
-        let chosen = |set: usize| (0..features.len()).filter(move |bit| set >> bit & 1 == 1);
-        (0..all)
-            .map(|set| chosen(set).map(|bit| features[bit].clone()).collect())
-            .collect()
-    } else {
-        let single = features.iter().map(|feature| vec![(*feature).clone()]);
-        std::iter::once(Vec::new()).chain(single).collect()
-    };
-    let choice = |features| Choice {
-        package: package.name.clone(),
-        features,
-    };
-    sets.into_iter().map(choice).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sets(features: &[&str]) -> Vec<String> {
-        let package = Package {
-            name: "p".into(),
-            version: "1.0.0".into(),
-            rust_version: None,
-            features: features.iter().map(|name| (*name).to_owned()).collect(),
-            targets: Vec::new(),
-        };
-        choices_of(&package)
-            .into_iter()
-            .map(|choice| choice.features.join(","))
-            .collect()
-    }
-
-    #[test]
-    fn few_features_are_tried_in_every_choice_but_all() {
-        assert!(sets(&[]).is_empty());
-        assert_eq!(sets(&["a"]), [""]);
-        assert_eq!(sets(&["a", "b"]), ["", "a", "b"]);
-        assert_eq!(
-            sets(&["a", "b", "c"]),
-            ["", "a", "b", "a,b", "c", "a,c", "b,c"]
-        );
-    }
-
-    #[test]
-    fn many_features_are_tried_one_by_one() {
-        assert_eq!(sets(&["a", "b", "c", "d"]), ["", "a", "b", "c", "d"]);
-    }
 }

@@ -2,6 +2,7 @@
 
 mod build;
 mod deps;
+mod features;
 mod fuzz;
 mod text;
 
