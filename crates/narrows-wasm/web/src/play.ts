@@ -4,9 +4,11 @@ import { toast, ask } from "./dialogs";
 import { Analyst } from "./analyst";
 import type { App, Screen } from "./app";
 import { Board } from "./board";
+import { button, drawPlayers, enable, reword } from "./controls";
 import { h, icon, ICONS, painted, setText } from "./dom";
 import { resetEngine } from "./engine";
 import { openHelp } from "./help";
+import { Keeper } from "./keeper";
 import { openMenu } from "./menu";
 import { openRecord } from "./record";
 import { newId, type SavedGame } from "./saved";
@@ -18,14 +20,6 @@ import { countLine, moveSentence, playerName, pointLabel, resultWords, TITLES, t
 
 /** Two computers move no faster than this, so that one can watch. */
 const WATCHING = 650;
-
-const button = (words: string, path: string, run: () => void, className = ""): HTMLButtonElement =>
-  h(
-    "button",
-    { type: "button", class: `button ${className}`, onclick: run as EventListener },
-    icon(path),
-    h("span", {}, words),
-  );
 
 export class PlayScreen implements Screen {
   readonly element: HTMLElement;
@@ -57,12 +51,8 @@ export class PlayScreen implements Screen {
   readonly #off: (event: PointerEvent) => void;
   readonly #keys: (event: KeyboardEvent) => void;
   readonly #failed: (event: ErrorEvent) => void;
-  /** The game as it was last kept, to go on from if the engine fails. */
-  #kept = "";
+  readonly #keeper: Keeper;
   #failures = 0;
-  #unsaved: SavedGame | null = null;
-  #saveTimer = 0;
-  readonly #hidden = (): void => this.#flush();
 
   constructor(app: App, kind: Kind, saved: SavedGame | null) {
     this.app = app;
@@ -71,6 +61,7 @@ export class PlayScreen implements Screen {
     this.#search = new Unbeatable(app.searcher);
     this.#analyst = new Analyst(app.searcher(), () => this.refresh());
     this.session = this.#restore(saved) ?? this.#start();
+    this.#keeper = new Keeper(app.saved, this.session.game.record());
     const step = (label: string, path: string, to: () => number): HTMLButtonElement =>
       h(
         "button",
@@ -133,23 +124,18 @@ export class PlayScreen implements Screen {
     document.addEventListener("click", this.#off as EventListener, true);
     document.addEventListener("keydown", this.#keys);
     addEventListener("error", this.#failed);
-    addEventListener("pagehide", this.#hidden);
-    document.addEventListener("visibilitychange", this.#hidden);
-    this.#kept = this.session.game.record();
     this.refresh();
     void this.#advance();
   }
 
   leave(): void {
-    this.#flush();
+    this.#keeper.close();
     this.#turn += 1;
     this.#search.close();
     this.#analyst.close();
     document.removeEventListener("click", this.#off as EventListener, true);
     document.removeEventListener("keydown", this.#keys);
     removeEventListener("error", this.#failed);
-    removeEventListener("pagehide", this.#hidden);
-    document.removeEventListener("visibilitychange", this.#hidden);
   }
 
   // ---- games ----
@@ -203,8 +189,7 @@ export class PlayScreen implements Screen {
   /** Goes on with another game. */
   replace(session: Session): void {
     this.#stopSearch();
-    this.#unsaved = null;
-    this.app.saved.forget({ id: this.session.id, kind: this.kind });
+    this.#keeper.forget({ id: this.session.id, kind: this.kind });
     this.session.game.free();
     this.session = session;
     this.#news = "";
@@ -249,30 +234,11 @@ export class PlayScreen implements Screen {
     this.refresh();
   }
 
-  /** Keeps the game: its text at once, the browser's storage when there is a moment. */
   #save(): void {
     const { session } = this;
     session.nameSeats(new Date().toISOString().slice(0, 10));
-    this.#kept = session.game.record();
-    this.#unsaved = {
-      id: session.id,
-      kind: this.kind,
-      record: this.#kept,
-      seats: session.seats,
-      updated: Date.now(),
-    };
-    clearTimeout(this.#saveTimer);
-    this.#saveTimer = window.setTimeout(() => this.#flush(), 40);
-  }
-
-  /** Writes what is not yet in the browser's storage; also when the page is about to go. */
-  #flush(): void {
-    clearTimeout(this.#saveTimer);
-    const game = this.#unsaved;
-    this.#unsaved = null;
-    if (!game) return;
-    if (game.id === this.session.id && this.session.live.plies === 0) this.app.saved.forget(game);
-    else this.app.saved.save(game);
+    const { id, seats } = session;
+    this.#keeper.keep({ id, kind: this.kind, record: session.game.record(), seats }, session.live.plies > 0);
   }
 
   /** After a failure of the engine: a fresh one, and the game from its record. */
@@ -285,7 +251,7 @@ export class PlayScreen implements Screen {
     this.#analyst.stop();
     resetEngine();
     const { id, seats, confirm } = this.session;
-    this.session = new Session(this.app.Game.fromRecord(this.#kept), id, seats, confirm);
+    this.session = new Session(this.app.Game.fromRecord(this.#keeper.record), id, seats, confirm);
     this.session.stopped = this.session.levelToMove !== null;
     this.#trouble = "The engine failed; the game is as it was before your last move.";
     this.app.live.say(this.#trouble);
@@ -565,18 +531,18 @@ export class PlayScreen implements Screen {
     this.#drawMessage(view, result);
     this.#exchange.hidden = !session.exchangeOpen || this.#thinking !== null;
     if (!this.#thinking) this.#progress(0);
-    this.#drawPlayers();
+    drawPlayers(this.#players, session);
 
     this.#confirm.hidden = !session.confirm;
-    this.#enable(this.#confirm, session.pending !== null);
-    this.#enable(this.#undo, session.canUndo);
+    enable(this.#confirm, session.pending !== null);
+    enable(this.#undo, session.canUndo);
     const stopped = session.stopped && session.levelToMove !== null;
-    this.#word(this.#hint, this.#thinking ? "Stop" : stopped ? "Go on" : "Hint", this.#thinking ? ICONS.stop : stopped ? ICONS.go : ICONS.hint);
-    this.#enable(this.#hint, this.#thinking !== null || stopped || session.humanToMove);
+    reword(this.#hint, this.#thinking ? "Stop" : stopped ? "Go on" : "Hint", this.#thinking ? ICONS.stop : stopped ? ICONS.go : ICONS.hint);
+    enable(this.#hint, this.#thinking !== null || stopped || session.humanToMove);
     this.#fresh.classList.toggle("primary", over && session.atEnd && !session.confirm);
     const [first, back, forward, last] = this.#steps;
-    for (const step of [first, back]) this.#enable(step!, view.ply > 0);
-    for (const step of [forward, last]) this.#enable(step!, !session.atEnd);
+    for (const step of [first, back]) enable(step!, view.ply > 0);
+    for (const step of [forward, last]) enable(step!, !session.atEnd);
     setText(this.#ply, session.live.plies === 0 ? "no moves yet" : `move ${view.ply} of ${session.live.plies}`);
   }
 
@@ -615,39 +581,5 @@ export class PlayScreen implements Screen {
     if (this.#said === whole) return;
     this.#said = whole;
     this.#message.replaceChildren(...(strong ? [h("strong", {}, `${strong}. `)] : []), text);
-  }
-
-  #drawPlayers(): void {
-    const { session } = this;
-    const { view } = session;
-    const rows = (["first", "second"] as const).map((player) => {
-      const seat = session.seat(player);
-      const color = view.blackPlayer ? (view.blackPlayer === player ? "black" : "white") : "black";
-      const turn = view.toMove === player && !view.outcome;
-      const winner = view.outcome?.winner === player;
-      const role = view.kind === "narrows" ? (color === "black" ? "Black" : "White") : player === "first" ? "First" : "Second";
-      return h(
-        "div",
-        { class: `player ${turn ? "turn" : ""} ${winner ? "winner" : ""}` },
-        h("i", { class: `chip ${color}`, "aria-hidden": "true" }),
-        h("span", {}, h("b", {}, role), seat === "human" ? " Human" : ` Level ${seat}`),
-        h("em", {}, winner ? "won" : turn ? "to move" : ""),
-      );
-    });
-    const text = rows.map((row) => row.outerHTML).join("");
-    if (this.#players.innerHTML !== text) this.#players.replaceChildren(...rows);
-  }
-
-  #enable(control: HTMLButtonElement, on: boolean): void {
-    // Not `disabled`: a control that has the focus must not lose it.
-    if (on) control.removeAttribute("aria-disabled");
-    else control.setAttribute("aria-disabled", "true");
-  }
-
-  #word(control: HTMLButtonElement, words: string, path: string): void {
-    const span = control.querySelector("span")!;
-    if (span.textContent === words) return;
-    span.textContent = words;
-    control.querySelector("path")!.setAttribute("d", path);
   }
 }

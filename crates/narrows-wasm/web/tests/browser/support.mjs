@@ -138,13 +138,14 @@ export class Player {
     return this.page.locator(`[role=gridcell][aria-label="${name}"], [role=gridcell][aria-label^="${name},"]`);
   }
 
-  /** Where a point is on the screen. */
+  /** Where a point is on the screen, read in one go: the page may redraw it at any moment. */
   async at(name) {
-    const hit = this.cell(name).locator(".hit");
-    // Drawn with the first layout, a frame after the screen is there.
-    await hit.waitFor();
-    const box = await hit.boundingBox();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const found = await this.page.waitForFunction((point) => {
+      const named = (cell) => cell.getAttribute("aria-label")?.split(",")[0] === point;
+      const box = [...document.querySelectorAll("[role=gridcell]")].find(named)?.querySelector(".hit")?.getBoundingClientRect();
+      return box && box.width > 0 ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+    }, name);
+    return found.jsonValue();
   }
 
   async tap(name) {
