@@ -12,8 +12,9 @@
 //! (`-`: not computed), whether `all` winning first captures follow or only `some`. Boards are
 //! listed with columns >= rows.
 //!
-//! With the pie rule the second player wins on all these boards but 2x2 (lemma N5): after a
-//! capture listed here by the exchange, after any other by a capture.
+//! With the pie rule the second player wins (lemma N5): after a capture listed here by the exchange,
+//! after any other by a capture. The exceptions are 2x2, 3x2 and 4x1, where a first capture ends the
+//! game.
 
 use alloc::string::String;
 use alloc::vec::Vec;
