@@ -36,6 +36,8 @@ pub enum Command {
     Census(commands::census::CensusArgs),
     /// Find the exact value of a position
     Solve(commands::solve::SolveArgs),
+    /// Check a certificate that solve --proof wrote, with nothing but the rules
+    Verify(commands::proof::VerifyArgs),
     /// Ask a level for a move
     Hint(commands::hint::HintArgs),
     /// Explain a game in short

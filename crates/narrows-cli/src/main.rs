@@ -50,6 +50,7 @@ fn dispatch(cli: &Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Command::Perft(args) => commands::perft::run(args, interrupt),
         Command::Census(args) => commands::census::run(args, interrupt),
         Command::Solve(args) => commands::solve::run(args, interrupt),
+        Command::Verify(args) => commands::proof::run(args),
         Command::Hint(args) => commands::hint::run(args, interrupt),
         Command::Rules(args) => commands::rules::run(args),
         Command::Arena(args) => arena::run(args, interrupt),

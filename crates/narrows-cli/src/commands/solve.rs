@@ -1,6 +1,7 @@
 //! `narrows solve`: the exact value of a position.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -13,6 +14,7 @@ use serde::{Serialize, Serializer};
 
 use crate::args::{GameArg, PositionArgs, parse_seconds};
 use crate::commands::census::threads;
+use crate::commands::proof;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
@@ -44,6 +46,12 @@ pub struct SolveArgs {
     /// Find the value of every move
     #[arg(long)]
     all: bool,
+    /// Solve without the opening book
+    #[arg(long, hide = true)]
+    no_book: bool,
+    /// Write a certificate that narrows verify checks (Black Narrows, at most 64 points)
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -86,12 +94,18 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         ));
     }
     let game = args.position.game(kind)?;
+    if args.proof.is_some() {
+        proof::provable(game.position())?;
+    }
     let started = Instant::now();
-    let answer = answer(args, game.position(), interrupt)?;
+    let (answer, certificate) = answer(args, game.position(), interrupt)?;
     if interrupt.is_raised() {
         return Err(Failure::interrupted());
     }
-    let missing = missing(args, &answer);
+    if let (Some(path), Some(certificate)) = (&args.proof, &certificate) {
+        proof::write(path, certificate)?;
+    }
+    let missing = missing(args, &answer, certificate.is_some());
     let solved = Solved::new(args, kind, answer, started.elapsed());
     if args.json {
         output::json(&solved)?;
@@ -106,11 +120,12 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     }
 }
 
+/// The answer, and the certificate if one is asked for and complete.
 fn answer(
     args: &SolveArgs,
     position: &AnyPosition,
     interrupt: &Interrupt,
-) -> Result<Answer<AnyMove>, Failure> {
+) -> Result<(Answer<AnyMove>, Option<Vec<u8>>), Failure> {
     let bytes = usize::try_from(args.memory << 20)
         .map_err(|_| Failure::usage("--memory: more than this machine can address"))?;
     let limits = Limits {
@@ -129,13 +144,18 @@ fn answer(
         progress.note(|| "solving".into());
         interrupt.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     };
-    let answer = AnySolver::new(bytes).solve(position, question, &limits, &stop);
+    let found = if args.proof.is_some() {
+        proof::solve(proof::provable(position)?, question, &limits, &stop)
+    } else {
+        let answer = AnySolver::new(bytes).solve(position, question, &limits, &stop);
+        Ok((answer, None))
+    };
     progress.finish();
-    Ok(answer)
+    found
 }
 
 /// What was asked and is not known, in words.
-fn missing(args: &SolveArgs, answer: &Answer<AnyMove>) -> Option<&'static str> {
+fn missing(args: &SolveArgs, answer: &Answer<AnyMove>, is_certified: bool) -> Option<&'static str> {
     let open = |(_, value): &(AnyMove, Value)| !value.is_known();
     if !answer.value.is_known() {
         Some("the outcome")
@@ -143,6 +163,8 @@ fn missing(args: &SolveArgs, answer: &Answer<AnyMove>) -> Option<&'static str> {
         Some("the nimber")
     } else if args.all && answer.moves.iter().any(open) {
         Some("the value of every move")
+    } else if args.proof.is_some() && !is_certified {
+        Some("the proof")
     } else {
         None
     }

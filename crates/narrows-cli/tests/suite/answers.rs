@@ -195,6 +195,48 @@ fn solve_narrows() {
 }
 
 #[test]
+fn a_certificate_is_written_and_checked() {
+    let scratch = Scratch::new();
+    let solve = [
+        "solve",
+        "black-narrows",
+        "--size",
+        "5x5",
+        "--proof",
+        "p.cert",
+        "--json",
+    ];
+    let ran = scratch.run(&solve, b"");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let solved = one_object(&ran.stdout);
+    let ran = scratch.run(&["verify", "p.cert", "--json"], b"");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let proven = one_object(&ran.stdout);
+    assert_eq!(
+        members(&proven),
+        [
+            "game",
+            "size",
+            "position",
+            "outcome",
+            "best",
+            "lost_positions",
+            "bytes"
+        ]
+    );
+    assert_eq!(proven["outcome"], solved["outcome"]);
+    assert_eq!(proven["position"], "5/5/5/5/5");
+    let mut certificate = std::fs::read(scratch.0.join("p.cert")).unwrap();
+    assert_eq!(proven["bytes"], certificate.len());
+    certificate[40] ^= 1;
+    let ran = scratch.run(&["verify", "-"], &certificate);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("checksum"), "{}", ran.stderr);
+    let left = std::fs::read_dir(&scratch.0).unwrap().count();
+    assert_eq!(left, 1, "no temporary file stays");
+}
+
+#[test]
 fn a_budget_that_does_not_suffice_says_unknown() {
     let arguments = [
         "solve",
@@ -302,7 +344,7 @@ fn help_and_version() {
     }
     let help = narrows(&["--help"]).stdout;
     for command in [
-        "play", "show", "perft", "census", "solve", "hint", "gtp", "rules",
+        "play", "show", "perft", "census", "solve", "verify", "hint", "gtp", "rules",
     ] {
         assert!(help.contains(command), "{command}");
     }

@@ -75,6 +75,16 @@ fn commands_and_flags() {
         ),
         (&["play", "narrows", "--first", "7"], "human or a level"),
         (&["play", "--size", "4x4"], "GAME"),
+        (
+            &["solve", "narrows", "--size", "4x3", "--proof", "p"],
+            "--proof",
+        ),
+        (
+            &["solve", "black-narrows", "--size", "9x9", "--proof", "p"],
+            "64 points",
+        ),
+        (&["verify"], "FILE"),
+        (&["verify", "-"], "not a certificate"),
     ] {
         refused(b"", arguments, culprit);
     }
