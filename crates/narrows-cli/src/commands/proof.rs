@@ -1,4 +1,5 @@
-//! Certificates: `narrows solve --proof FILE` writes one, `narrows verify FILE` checks it.
+//! Solving with files: certificates, which `narrows solve --proof FILE` writes and `narrows verify FILE`
+//! checks, and the store of proven results that `--store FILE` keeps.
 
 use std::fs::{self, File};
 use std::io::{Read as _, Write as _, stdin};
@@ -6,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use narrows_ai::budget::{Limits, Stop};
-use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver};
+use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver, Store, StoreError};
 use narrows_ai::solver::{Answer, ExactSolver as _, Question};
 use narrows_ai::verify::{Verified, verify};
-use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game as _, GameKind};
+use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game as _, GameKind, Point};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -95,27 +96,92 @@ impl Proven {
     }
 }
 
-/// The position that a certificate can be about.
-pub fn provable(position: &AnyPosition) -> Result<&BlackNarrows<1>, Failure> {
-    match position {
-        AnyPosition::BlackNarrows1(position) => Ok(position),
-        _ => Err(Failure::usage(
-            "--proof: certificates are written for black-narrows on boards of at most 64 points",
-        )),
+/// Files beside a search, for Black Narrows on boards of at most 64 points.
+#[derive(Clone, Copy, Debug)]
+pub struct Files<'a> {
+    /// Whether a certificate is wanted.
+    pub proof: bool,
+    /// Where proven results are kept.
+    pub store: Option<&'a Path>,
+    /// Whether solved boards are answered from the book.
+    pub book: bool,
+}
+
+impl Files<'_> {
+    /// Whether there are none: any solver will do.
+    pub fn is_empty(self) -> bool {
+        !self.proof && self.store.is_none()
+    }
+
+    /// The position, if the files can be about it.
+    pub fn check(self, position: &AnyPosition) -> Result<&BlackNarrows<1>, Failure> {
+        let flag = if self.proof { "--proof" } else { "--store" };
+        match position {
+            AnyPosition::BlackNarrows1(position) => Ok(position),
+            _ => Err(Failure::usage(format!(
+                "{flag}: only for black-narrows on boards of at most 64 points"
+            ))),
+        }
+    }
+
+    /// Solves a position, and proves its value if that is wanted: the certificate is missing if a limit or
+    /// `stop` ended the search before it was complete. The store has what was proven in any case.
+    pub fn solve(
+        self,
+        position: &BlackNarrows<1>,
+        question: Question,
+        limits: &Limits,
+        stop: Stop<'_>,
+    ) -> Result<(Answer<AnyMove>, Option<Vec<u8>>), Failure> {
+        let mut solver = Solver::with_memory(limits.memory_bytes);
+        solver.set_book(self.book);
+        if let Some(path) = self.store {
+            let refused = |error| refused(path, &error);
+            solver
+                .attach(Store::open(path).map_err(refused)?)
+                .map_err(refused)?;
+        }
+        let answer = solver.answer(position, question, limits, stop);
+        let certificate = if self.proof && answer.value.is_known() {
+            prove(&mut solver, position, limits, stop)?
+        } else {
+            None
+        };
+        if let Some(path) = self.store {
+            solver.detach().map_err(|error| refused(path, &error))?;
+        }
+        Ok((of_any(answer), certificate))
     }
 }
 
-/// Solves a position and writes its certificate; `None` if a limit or `stop` ended the search before it was
-/// complete.
-pub fn solve(
+/// A file of results that cannot be used: wrong input if it is something else.
+fn refused(path: &Path, error: &StoreError) -> Failure {
+    let message = format!("--store {}: {error}", path.display());
+    match error {
+        StoreError::Foreign(_) | StoreError::Damaged => Failure::usage(message),
+        _ => Failure::could_not(message),
+    }
+}
+
+fn prove(
+    solver: &mut Solver,
     position: &BlackNarrows<1>,
-    question: Question,
     limits: &Limits,
     stop: Stop<'_>,
-) -> Result<(Answer<AnyMove>, Option<Vec<u8>>), Failure> {
-    let mut solver = Solver::with_memory(limits.memory_bytes);
-    let answer = solver.answer(position, question, limits, stop);
-    let answer = Answer {
+) -> Result<Option<Vec<u8>>, Failure> {
+    let [stones] = position.stones().words();
+    let size = position.size();
+    let raw = RawPosition::new(size.columns(), size.rows(), stones)
+        .map_err(|error| Failure::usage(format!("--proof: {error}")))?;
+    let limits = SolveLimits {
+        nodes: limits.nodes,
+        threads: limits.threads,
+    };
+    Ok(solver.prove(&raw, &limits, stop))
+}
+
+fn of_any(answer: Answer<Point>) -> Answer<AnyMove> {
+    Answer {
         value: answer.value,
         best: answer.best.into_iter().map(AnyMove::Place).collect(),
         moves: answer
@@ -126,20 +192,7 @@ pub fn solve(
         nimber: answer.nimber,
         plies_to_end: answer.plies_to_end,
         nodes: answer.nodes,
-    };
-    if !answer.value.is_known() {
-        return Ok((answer, None));
     }
-    let [stones] = position.stones().words();
-    let size = position.size();
-    let raw = RawPosition::new(size.columns(), size.rows(), stones)
-        .map_err(|error| Failure::usage(format!("--proof: {error}")))?;
-    let limits = SolveLimits {
-        nodes: limits.nodes,
-        threads: limits.threads,
-    };
-    let certificate = solver.prove(&raw, &limits, stop);
-    Ok((answer, certificate))
 }
 
 /// Writes a certificate whole or not at all.

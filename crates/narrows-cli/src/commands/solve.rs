@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 
 use crate::args::{GameArg, PositionArgs, parse_seconds};
 use crate::commands::census::threads;
-use crate::commands::proof;
+use crate::commands::proof::{self, Files};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
@@ -47,8 +47,11 @@ pub struct SolveArgs {
     #[arg(long)]
     all: bool,
     /// Solve without the opening book
-    #[arg(long, hide = true)]
+    #[arg(long)]
     no_book: bool,
+    /// Keep proven results in this file, and go on from those it holds (Black Narrows, at most 64 points)
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
     /// Write a certificate that narrows verify checks (Black Narrows, at most 64 points)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
@@ -85,6 +88,16 @@ impl Serialize for Moves {
     }
 }
 
+impl SolveArgs {
+    fn files(&self) -> Files<'_> {
+        Files {
+            proof: self.proof.is_some(),
+            store: self.store.as_deref(),
+            book: !self.no_book,
+        }
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let kind = args.game.game;
@@ -94,8 +107,8 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         ));
     }
     let game = args.position.game(kind)?;
-    if args.proof.is_some() {
-        proof::provable(game.position())?;
+    if !args.files().is_empty() {
+        args.files().check(game.position())?;
     }
     let started = Instant::now();
     let (answer, certificate) = answer(args, game.position(), interrupt)?;
@@ -144,11 +157,15 @@ fn answer(
         progress.note(|| "solving".into());
         interrupt.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     };
-    let found = if args.proof.is_some() {
-        proof::solve(proof::provable(position)?, question, &limits, &stop)
+    let files = args.files();
+    let found = if files.is_empty() {
+        let mut solver = AnySolver::new(bytes);
+        if args.no_book {
+            solver = solver.without_book();
+        }
+        Ok((solver.solve(position, question, &limits, &stop), None))
     } else {
-        let answer = AnySolver::new(bytes).solve(position, question, &limits, &stop);
-        Ok((answer, None))
+        files.solve(files.check(position)?, question, &limits, &stop)
     };
     progress.finish();
     found

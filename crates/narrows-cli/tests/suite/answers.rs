@@ -237,6 +237,59 @@ fn a_certificate_is_written_and_checked() {
 }
 
 #[test]
+fn a_solve_goes_on_from_its_store() {
+    let scratch = Scratch::new();
+    let nodes = |limit: &str| {
+        let arguments = [
+            "solve",
+            "black-narrows",
+            "--size",
+            "6x4",
+            "--no-book",
+            "--store",
+            "results",
+            "--json",
+            "--threads",
+            "1",
+            "--nodes",
+            limit,
+        ];
+        let ran = scratch.run(&arguments, b"");
+        one_object(&ran.stdout)["nodes"].as_u64().unwrap()
+    };
+    let first = nodes("99999999");
+    assert!(nodes("99999999") < first);
+    std::fs::write(scratch.0.join("foreign"), "no database").unwrap();
+    let arguments = [
+        "solve",
+        "black-narrows",
+        "--size",
+        "4x4",
+        "--store",
+        "foreign",
+    ];
+    let ran = scratch.run(&arguments, b"");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert_eq!(ran.stderr.lines().count(), 1, "{ran:?}");
+    assert_eq!(
+        std::fs::read(scratch.0.join("foreign")).unwrap(),
+        b"no database"
+    );
+}
+
+#[test]
+fn the_book_and_the_search_agree() {
+    for (game, size) in [("black-narrows", "5x4"), ("narrows", "4x3")] {
+        let booked = json(&["solve", game, "--size", size, "--all"]);
+        let searched = json(&["solve", game, "--size", size, "--all", "--no-book"]);
+        for member in ["outcome", "best", "moves"] {
+            assert_eq!(booked[member], searched[member], "{game} {member}");
+        }
+        assert!(searched["nodes"].as_u64().unwrap() > 0);
+    }
+}
+
+#[test]
 fn a_budget_that_does_not_suffice_says_unknown() {
     let arguments = [
         "solve",

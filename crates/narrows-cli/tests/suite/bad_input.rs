@@ -83,6 +83,10 @@ fn commands_and_flags() {
             &["solve", "black-narrows", "--size", "9x9", "--proof", "p"],
             "64 points",
         ),
+        (
+            &["solve", "narrows", "--size", "4x3", "--store", "s"],
+            "--store",
+        ),
         (&["verify"], "FILE"),
         (&["verify", "-"], "not a certificate"),
     ] {
