@@ -102,9 +102,11 @@ impl Metadata {
             .collect()
     }
 
-    /// The names of all targets of one kind (`bench`, `example`, …) in the workspace.
-    pub fn targets(&self, kind: &str) -> Vec<&str> {
-        let all = self.members().flat_map(|package| &package.targets);
+    /// The names of all targets of one kind (`bench`, `example`, …) in the members that `wanted`
+    /// chooses.
+    pub fn targets(&self, kind: &str, wanted: impl Fn(&Package) -> bool) -> Vec<&str> {
+        let packages = self.members().filter(|package| wanted(package));
+        let all = packages.flat_map(|package| &package.targets);
         all.filter(|(of_kind, _)| of_kind == kind)
             .map(|(_, name)| name.as_str())
             .collect()

@@ -90,7 +90,9 @@ pub fn docs() -> Result {
 
 pub fn examples() -> Result {
     let metadata = Metadata::load()?;
-    let examples = metadata.targets("example");
+    // The folder `examples` belongs to this crate. Those of narrows-ai write files of results: they are
+    // built, and take arguments to be of use.
+    let examples = metadata.targets("example", |package| package.name == "narrows");
     if examples.is_empty() {
         return Err("there are no examples".into());
     }
@@ -111,7 +113,7 @@ pub fn examples() -> Result {
 
 pub fn benches() -> Result {
     let metadata = Metadata::load()?;
-    let benches = metadata.targets("bench");
+    let benches = metadata.targets("bench", |_| true);
     if benches.is_empty() {
         return Err("there are no benchmarks".into());
     }

@@ -72,7 +72,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "examples",
-        about: "every example runs",
+        about: "every example builds, those in examples/ run",
         run: build::examples,
     },
     Step {
