@@ -40,14 +40,23 @@ fn monte_carlo<G: Game>(criterion: &mut Criterion, start: &G) {
     group.finish();
 }
 
-/// The strongest solver beside the plain one, on positions after some random moves.
-fn exact<G: Solvable>(criterion: &mut Criterion, start: &G, plies: usize) {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+/// The position after some random moves, if the game goes on there.
+fn after<G: Game>(start: &G, plies: usize, seed: u64) -> Option<G> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = start.clone();
     for _ in 0..plies {
         let moves = position.legal_moves();
-        position.play_unchecked(moves[random.random_range(0..moves.len() as u32) as usize]);
+        let chosen = random.random_range(0..moves.len().max(1) as u32);
+        position.play_unchecked(*moves.get(chosen as usize)?);
     }
+    (!position.is_over()).then_some(position)
+}
+
+/// The strongest solver beside the plain one, on a position after some random moves.
+fn exact<G: Solvable>(criterion: &mut Criterion, start: &G, plies: usize) {
+    let position = (2..100)
+        .find_map(|seed| after(start, plies, seed))
+        .expect("a game that long");
     let name = format!(
         "{} {} solve after {plies} plies",
         G::KIND.slug(),
