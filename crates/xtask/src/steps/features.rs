@@ -12,7 +12,8 @@ const FULL_POWER_SET: usize = 3;
 
 /// One package with some of its features.
 pub struct Choice {
-    package: String,
+    /// The package's name.
+    pub package: String,
     features: BTreeSet<String>,
 }
 
