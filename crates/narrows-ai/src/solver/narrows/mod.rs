@@ -58,6 +58,8 @@ mod position;
 mod proof;
 mod search;
 mod solver;
+#[cfg(feature = "store")]
+mod store;
 mod table;
 mod team;
 
@@ -72,3 +74,5 @@ pub use book::{BoardResult, result_of, results};
 pub use options::Options;
 pub use position::{Exchange, RawError, RawMove, RawPosition};
 pub use solver::{Monitor, Question, Solution, SolveLimits, Solver};
+#[cfg(feature = "store")]
+pub use store::Store;

@@ -26,6 +26,13 @@ const LOSS: u64 = 2 << WORK_BITS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
+/// Takes the number of a position and whether its mover wins.
+#[derive(Clone, Copy)]
+pub(crate) struct Sink<'a> {
+    pub(crate) heavy_nodes: u64,
+    pub(crate) take: &'a (dyn Fn(u128, bool) + Sync),
+}
+
 /// What all threads of a search share.
 pub(crate) struct Shared<'a, const EIGHT: bool> {
     pub(crate) board: &'a Board<EIGHT>,
@@ -37,6 +44,8 @@ pub(crate) struct Shared<'a, const EIGHT: bool> {
     pub(crate) node_limit: u64,
     /// Set when a limit or the callback has ended the whole search.
     pub(crate) halted: &'a AtomicBool,
+    /// Takes the results that cost many nodes, and how many count as many.
+    pub(crate) sink: Option<Sink<'a>>,
 }
 
 /// A position that is still to be searched.
@@ -148,8 +157,11 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
 
     /// Stores a value found by other means.
     pub(crate) fn remember(&self, pair: Pair, won: bool) {
-        let data = if won { WIN } else { LOSS } | Table::work(u64::MAX);
-        self.shared.table.put(self.place(pair), data);
+        self.shared.table.put(self.place(pair), heavy(won));
+        if let Some(sink) = self.shared.sink {
+            let image = self.shared.board.canonical(pair);
+            (sink.take)(self.shared.numbering.number(image), won);
+        }
     }
 
     /// Whether the mover wins a position in which nobody is linked.
@@ -167,7 +179,12 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
         let result = self.decide(pair, place, base);
         self.stack.truncate(base);
         let value = result?;
-        let work = Table::work(self.expanded - before + 1);
+        let spent = self.expanded - before + 1;
+        if let Some(sink) = self.shared.sink.filter(|sink| spent >= sink.heavy_nodes) {
+            let image = self.shared.board.canonical(pair);
+            (sink.take)(self.shared.numbering.number(image), value);
+        }
+        let work = Table::work(spent);
         self.shared
             .table
             .put(place, if value { WIN } else { LOSS } | work);
@@ -315,6 +332,12 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
         }
         false
     }
+}
+
+/// The data of a value that must not be replaced soon.
+pub(crate) const fn heavy(won: bool) -> u64 {
+    let value = if won { WIN } else { LOSS };
+    value | Table::work(u64::MAX)
 }
 
 /// Numbers of captures.

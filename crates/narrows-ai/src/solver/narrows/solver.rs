@@ -8,6 +8,8 @@ use super::distance::Distance;
 use super::key::{Numbering, numbers};
 use super::options::Options;
 use super::position::{Exchange, RawMove, RawPosition};
+#[cfg(feature = "store")]
+use super::search::Sink;
 use super::search::{Shared, Stopped};
 use super::table::Table;
 use super::team;
@@ -114,6 +116,8 @@ pub struct Solver {
     options: Options,
     tables: Option<Tables>,
     book: bool,
+    #[cfg(feature = "store")]
+    store: Option<super::Store>,
 }
 
 impl Solver {
@@ -133,6 +137,8 @@ impl Solver {
             options,
             tables: None,
             book: true,
+            #[cfg(feature = "store")]
+            store: None,
         }
     }
 
@@ -144,6 +150,23 @@ impl Solver {
 
     pub(super) const fn has_book(&self) -> bool {
         self.book
+    }
+
+    /// Takes what a file of results knows of each board it comes to, and writes new results there
+    /// from now on.
+    #[cfg(feature = "store")]
+    pub fn attach(&mut self, store: super::Store) {
+        self.tables = None;
+        self.store = Some(store);
+    }
+
+    /// Writes what is left to the file and closes it.
+    ///
+    /// # Errors
+    /// If a write failed, now or during a search.
+    #[cfg(feature = "store")]
+    pub fn detach(&mut self) -> Result<(), crate::solver::black_narrows::StoreError> {
+        self.store.take().map_or(Ok(()), |store| store.finish())
     }
 
     /// The bytes the tables take now.
@@ -236,8 +259,27 @@ impl Solver {
         let board = Board::<EIGHT>::new(position.columns.into(), position.rows.into());
         let numbering = Numbering::new(&board);
         let options = self.options;
-        let tables = self.tables_for(position, false);
+        self.tables_for(position, false);
+        let Some(tables) = &self.tables else {
+            unreachable!("they were just made")
+        };
+        #[cfg(feature = "store")]
+        let shape = super::store::shape(position.columns, position.rows);
+        #[cfg(feature = "store")]
+        let take = |number: u128, won: bool| {
+            if let Some(store) = &self.store {
+                store.add(shape, number, won);
+            }
+        };
+        #[cfg(feature = "store")]
+        let sink = self.store.is_some().then_some(Sink {
+            heavy_nodes: super::store::HEAVY_NODES,
+            take: &take,
+        });
+        #[cfg(not(feature = "store"))]
+        let sink = None;
         each(&Shared {
+            sink,
             board: &board,
             numbering: &numbering,
             table: &tables.values,
@@ -260,12 +302,23 @@ impl Solver {
             self.tables = None;
         }
         let memory = self.memory_bytes;
+        let fresh = self.tables.is_none();
         let tables = self.tables.get_or_insert_with(|| Tables {
             columns,
             rows,
             values: Table::new(numbers, memory / 8 * 7),
             distances: None,
         });
+        #[cfg(feature = "store")]
+        if let Some(store) = self.store.as_ref().filter(|_| fresh) {
+            let values = &tables.values;
+            // The file was read whole when it was opened; what cannot be read now is searched.
+            let _partly = store.load(super::store::shape(columns, rows), |number, won| {
+                values.put(values.place(number), super::search::heavy(won));
+            });
+        }
+        #[cfg(not(feature = "store"))]
+        let _ = fresh;
         if plies && tables.distances.is_none() {
             tables.distances = Some(Table::new(2 * numbers, memory / 8));
         }

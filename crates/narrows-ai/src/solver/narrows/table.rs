@@ -46,7 +46,7 @@ pub(crate) struct Table {
 }
 
 /// A finaliser of MurmurHash3 type (Stafford's variant 13).
-const fn mix(word: u64) -> u64 {
+pub(crate) const fn mix(word: u64) -> u64 {
     let x = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ (x >> 31)
