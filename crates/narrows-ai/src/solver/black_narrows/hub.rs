@@ -362,7 +362,7 @@ impl<const S: usize> Board<S> {
                     members.add(Key::of(frame.image::<S>(clique, code), tag::GROUP));
                 }
             }
-            let key = Key::of(frame.live, tag::HUB + S as u64)
+            let key = Key::of(frame.live, tag::HUB + u64::from(self.stride()))
                 .then(frame.image::<S>(part.anchored, code))
                 .with(members);
             if best.is_none_or(|best| key < best) {

@@ -208,7 +208,7 @@ impl Quotient {
             }
             all_stones.add(key);
         }
-        Key::of(live, tag::QUOTIENT + S as u64)
+        Key::of(live, tag::QUOTIENT + u64::from(board.stride()))
             .with(all_groups)
             .with(all_stones)
     }
@@ -219,5 +219,9 @@ pub(crate) fn stones_key<const S: usize>(board: &Board<S>, stones: u64) -> Key {
     let least = (0..board.board_images())
         .map(|code| board.board_image(stones, code))
         .min();
-    Key::of(least.unwrap_or(stones), tag::STONES + S as u64).then(board.full())
+    Key::of(
+        least.unwrap_or(stones),
+        tag::STONES + u64::from(board.stride()),
+    )
+    .then(board.full())
 }

@@ -172,6 +172,12 @@ fn random_position(slow: &Slow, random: &mut Random, most: usize) -> u64 {
 #[test]
 fn nimbers_agree_with_full_recursion() {
     let mut random = Random(0x5eed);
+    // The same solvers for all boards: keys of different boards must not meet.
+    let mut solvers: Vec<Solver> = options()
+        .into_iter()
+        .map(|o| Solver::with_options(1 << 20, o))
+        .collect();
+    let options = options();
     for (columns, rows) in [
         (5, 5),
         (4, 4),
@@ -184,11 +190,6 @@ fn nimbers_agree_with_full_recursion() {
         (9, 5),
         (2, 18),
     ] {
-        let mut solvers: Vec<Solver> = options()
-            .into_iter()
-            .map(|o| Solver::with_options(1 << 20, o))
-            .collect();
-        let options = options();
         let mut slow = Slow::new(columns, rows);
         for _ in 0..24 {
             let most = 3 + random.below(10);
