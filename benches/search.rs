@@ -54,7 +54,7 @@ fn after<G: Game>(start: &G, plies: usize, seed: u64) -> Option<G> {
 
 /// The strongest solver beside the plain one, on a position after some random moves.
 fn exact<G: Solvable>(criterion: &mut Criterion, start: &G, plies: usize) {
-    let position = (2..100)
+    let position = (2..10_000)
         .find_map(|seed| after(start, plies, seed))
         .expect("a game that long");
     let name = format!(
@@ -99,7 +99,7 @@ fn search(criterion: &mut Criterion) {
     exact(criterion, &black_narrows("6x6"), 8);
     exact(criterion, &black_narrows("8x8"), 18);
     exact(criterion, &narrows("5x4"), 7);
-    exact(criterion, &narrows("6x6"), 20);
+    exact(criterion, &narrows("6x6"), 16);
 }
 
 criterion_group! {
