@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use narrows_ai::budget::{Limits, Stop};
-use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver, Store, StoreError};
+use narrows_ai::solver::black_narrows::{self, Store, StoreError};
+use narrows_ai::solver::narrows;
 use narrows_ai::solver::{Answer, ExactSolver as _, Question};
-use narrows_ai::verify::{Verified, verify};
-use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game as _, GameKind, Point};
+use narrows_ai::value::Value;
+use narrows_ai::{verify, verify_narrows};
+use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game, Narrows};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -53,9 +55,8 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         File::open(&args.file).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes))
     };
     read.map_err(|error| Failure::could_not(format!("{name}: {error}")))?;
-    let verified = verify(&bytes)
-        .map_err(|error| Failure::usage(format!("{name}: {error}; it proves nothing")))?;
-    let proven = Proven::new(&verified, bytes.len());
+    let proven = Proven::check(&bytes)
+        .map_err(|problem| Failure::usage(format!("{name}: {problem}; it proves nothing")))?;
     if args.json {
         output::json(&proven)
     } else {
@@ -64,19 +65,35 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
 }
 
 impl Proven {
-    fn new(verified: &Verified, bytes: usize) -> Self {
+    /// What the bytes prove, or why they prove nothing.
+    fn check(bytes: &[u8]) -> Result<Self, String> {
+        if verify_narrows::is_narrows(bytes) {
+            let found = verify_narrows::verify(bytes).map_err(|error| error.to_string())?;
+            let best = found.winning_move.map(|play| play.to_string());
+            let lost = found.lost_positions;
+            return Ok(Self::new(&found.position, found.value, best, lost, bytes));
+        }
+        let found = verify::verify(bytes).map_err(|error| error.to_string())?;
+        let best = found.winning_move.map(|play| play.to_string());
+        let lost = found.lost_positions;
+        Ok(Self::new(&found.position, found.value, best, lost, bytes))
+    }
+
+    fn new<G: Game + ToString>(
+        position: &G,
+        value: Value,
+        best: Option<String>,
+        lost_positions: usize,
+        bytes: &[u8],
+    ) -> Self {
         Self {
-            game: GameKind::BlackNarrows.slug(),
-            size: verified.position.size().to_string(),
-            position: verified.position.to_string(),
-            outcome: verified.value.name(),
-            best: verified
-                .winning_move
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
-            lost_positions: verified.lost_positions,
-            bytes,
+            game: G::KIND.slug(),
+            size: position.size().to_string(),
+            position: position.to_string(),
+            outcome: value.name(),
+            best: best.into_iter().collect(),
+            lost_positions,
+            bytes: bytes.len(),
         }
     }
 
@@ -86,7 +103,8 @@ impl Proven {
             None => String::new(),
         };
         format!(
-            "Black Narrows, {}: {} is a {} for the player to move{by}\nproven by {} lost positions in {} bytes",
+            "{}, {}: {} is a {} for the player to move{by}\nproven by {} lost positions in {} bytes",
+            self.game,
             self.size,
             self.position,
             self.outcome,
@@ -96,16 +114,28 @@ impl Proven {
     }
 }
 
-/// Files beside a search, for Black Narrows on boards of at most 64 points.
+/// Files beside a search, on boards of at most 64 points.
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'a> {
     /// Whether a certificate is wanted.
     pub proof: bool,
-    /// Where proven results are kept.
+    /// Where proven results are kept (Black Narrows).
     pub store: Option<&'a Path>,
     /// Whether solved boards are answered from the book.
     pub book: bool,
 }
+
+/// A position that files can be about.
+#[derive(Clone, Copy, Debug)]
+pub enum Subject<'a> {
+    /// Black Narrows.
+    BlackNarrows(&'a BlackNarrows<1>),
+    /// Narrows, without the exchange.
+    Narrows(&'a Narrows<1>),
+}
+
+/// What a search found, and the certificate: missing if a limit ended the search before it was complete.
+pub type Found = (Answer<AnyMove>, Option<Vec<u8>>);
 
 impl Files<'_> {
     /// Whether there are none: any solver will do.
@@ -114,26 +144,49 @@ impl Files<'_> {
     }
 
     /// The position, if the files can be about it.
-    pub fn check(self, position: &AnyPosition) -> Result<&BlackNarrows<1>, Failure> {
-        let flag = if self.proof { "--proof" } else { "--store" };
+    pub fn check(self, position: &AnyPosition) -> Result<Subject<'_>, Failure> {
         match position {
-            AnyPosition::BlackNarrows1(position) => Ok(position),
-            _ => Err(Failure::usage(format!(
-                "{flag}: only for black-narrows on boards of at most 64 points"
-            ))),
+            AnyPosition::BlackNarrows1(position) => Ok(Subject::BlackNarrows(position)),
+            AnyPosition::Narrows1(_) if self.store.is_some() => Err(Failure::usage(
+                "--store: only results of black-narrows are kept",
+            )),
+            AnyPosition::Narrows1(_) if position.is_over() => Err(Failure::usage(
+                "--proof: the game is over, there is nothing to prove",
+            )),
+            AnyPosition::Narrows1(_) if position.exchange_is_to_come() => Err(Failure::usage(
+                "--proof: certificates of narrows leave the exchange out; give --no-pie",
+            )),
+            AnyPosition::Narrows1(position) => Ok(Subject::Narrows(position)),
+            _ => Err(Failure::usage(
+                "--proof and --store are for boards of at most 64 points",
+            )),
         }
     }
 
-    /// Solves a position, and proves its value if that is wanted: the certificate is missing if a limit or
-    /// `stop` ended the search before it was complete. The store has what was proven in any case.
+    /// Solves a position, and proves its value if that is wanted. The store has what was proven in any case.
     pub fn solve(
+        self,
+        subject: Subject<'_>,
+        question: Question,
+        limits: &Limits,
+        stop: Stop<'_>,
+    ) -> Result<Found, Failure> {
+        match subject {
+            Subject::BlackNarrows(position) => {
+                self.solve_black_narrows(position, question, limits, stop)
+            }
+            Subject::Narrows(position) => Ok(self.solve_narrows(position, question, limits, stop)),
+        }
+    }
+
+    fn solve_black_narrows(
         self,
         position: &BlackNarrows<1>,
         question: Question,
         limits: &Limits,
         stop: Stop<'_>,
-    ) -> Result<(Answer<AnyMove>, Option<Vec<u8>>), Failure> {
-        let mut solver = Solver::with_memory(limits.memory_bytes);
+    ) -> Result<Found, Failure> {
+        let mut solver = black_narrows::Solver::with_memory(limits.memory_bytes);
         solver.set_book(self.book);
         if let Some(path) = self.store {
             let refused = |error| refused(path, &error);
@@ -150,7 +203,27 @@ impl Files<'_> {
         if let Some(path) = self.store {
             solver.detach().map_err(|error| refused(path, &error))?;
         }
-        Ok((of_any(answer), certificate))
+        Ok((of_any(answer, AnyMove::Place), certificate))
+    }
+
+    fn solve_narrows(
+        self,
+        position: &Narrows<1>,
+        question: Question,
+        limits: &Limits,
+        stop: Stop<'_>,
+    ) -> Found {
+        let mut solver = narrows::Solver::with_memory(limits.memory_bytes);
+        solver.set_book(self.book);
+        let answer = solver.answer(position, question, limits, stop);
+        let solve_limits = narrows::SolveLimits {
+            nodes: limits.nodes,
+            threads: limits.threads,
+        };
+        let certificate = (self.proof && answer.value.is_known())
+            .then(|| solver.prove(&position.into(), solve_limits, stop))
+            .flatten();
+        (of_any(answer, AnyMove::Narrows), certificate)
     }
 }
 
@@ -164,30 +237,30 @@ fn refused(path: &Path, error: &StoreError) -> Failure {
 }
 
 fn prove(
-    solver: &mut Solver,
+    solver: &mut black_narrows::Solver,
     position: &BlackNarrows<1>,
     limits: &Limits,
     stop: Stop<'_>,
 ) -> Result<Option<Vec<u8>>, Failure> {
     let [stones] = position.stones().words();
     let size = position.size();
-    let raw = RawPosition::new(size.columns(), size.rows(), stones)
+    let raw = black_narrows::RawPosition::new(size.columns(), size.rows(), stones)
         .map_err(|error| Failure::usage(format!("--proof: {error}")))?;
-    let limits = SolveLimits {
+    let limits = black_narrows::SolveLimits {
         nodes: limits.nodes,
         threads: limits.threads,
     };
     Ok(solver.prove(&raw, &limits, stop))
 }
 
-fn of_any(answer: Answer<Point>) -> Answer<AnyMove> {
+fn of_any<M>(answer: Answer<M>, form: impl Fn(M) -> AnyMove) -> Answer<AnyMove> {
     Answer {
         value: answer.value,
-        best: answer.best.into_iter().map(AnyMove::Place).collect(),
+        best: answer.best.into_iter().map(&form).collect(),
         moves: answer
             .moves
             .into_iter()
-            .map(|(point, value)| (point.into(), value))
+            .map(|(play, value)| (form(play), value))
             .collect(),
         nimber: answer.nimber,
         plies_to_end: answer.plies_to_end,

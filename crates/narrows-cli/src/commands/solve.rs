@@ -52,7 +52,7 @@ pub struct SolveArgs {
     /// Keep proven results in this file, and go on from those it holds (Black Narrows, at most 64 points)
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
-    /// Write a certificate that narrows verify checks (Black Narrows, at most 64 points)
+    /// Write a certificate that narrows verify checks (at most 64 points; narrows with --no-pie)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Print one JSON object
@@ -138,7 +138,7 @@ fn answer(
     args: &SolveArgs,
     position: &AnyPosition,
     interrupt: &Interrupt,
-) -> Result<(Answer<AnyMove>, Option<Vec<u8>>), Failure> {
+) -> Result<proof::Found, Failure> {
     let bytes = usize::try_from(args.memory << 20)
         .map_err(|_| Failure::usage("--memory: more than this machine can address"))?;
     let limits = Limits {

@@ -237,6 +237,21 @@ fn a_certificate_is_written_and_checked() {
 }
 
 #[test]
+fn certificates_of_narrows() {
+    let scratch = Scratch::new();
+    let solve = [
+        "solve", "narrows", "--size", "4x3", "--no-pie", "--proof", "n.cert", "--json",
+    ];
+    let solved = one_object(&scratch.run(&solve, b"").stdout);
+    let ran = scratch.run(&["verify", "n.cert", "--json"], b"");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let proven = one_object(&ran.stdout);
+    assert_eq!(proven["game"], "narrows");
+    assert_eq!(proven["outcome"], solved["outcome"]);
+    assert_eq!(proven["position"], "bwbw/wbwb/bwbw b -");
+}
+
+#[test]
 fn a_solve_goes_on_from_its_store() {
     let scratch = Scratch::new();
     let nodes = |limit: &str| {

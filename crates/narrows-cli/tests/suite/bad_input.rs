@@ -77,7 +77,7 @@ fn commands_and_flags() {
         (&["play", "--size", "4x4"], "GAME"),
         (
             &["solve", "narrows", "--size", "4x3", "--proof", "p"],
-            "--proof",
+            "--no-pie",
         ),
         (
             &["solve", "black-narrows", "--size", "9x9", "--proof", "p"],
