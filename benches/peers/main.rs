@@ -4,6 +4,7 @@
 //! * `cargo bench -p narrows --bench peers` plays the matches and prints the tables.
 //! * `… -- --write` also puts them into BENCHMARKS.md.
 //! * `… -- --pairs 40 --milliseconds 100 --only treant --board 8x8` changes what is played.
+//! * `… -- --verbose` also lists the games.
 //! * `… -- --test` plays one pair of very fast games of each, to see that it all works.
 //!
 //! Every peer gets this project's move generation and its fast random playout, its own solver of
@@ -53,6 +54,7 @@ struct Options {
     board: Option<String>,
     ours: Option<String>,
     write: bool,
+    verbose: bool,
 }
 
 impl Options {
@@ -65,6 +67,7 @@ impl Options {
             board: None,
             ours: None,
             write: false,
+            verbose: false,
         };
         let mut arguments = arguments.peekable();
         while let Some(argument) = arguments.next() {
@@ -77,6 +80,7 @@ impl Options {
                     options.time = Duration::from_millis(1);
                     options.rate_time = Duration::from_millis(5);
                 }
+                "--verbose" => options.verbose = true,
                 "--write" => options.write = true,
                 "--only" => options.only = Some(value()?),
                 "--board" => options.board = Some(value()?),
@@ -238,6 +242,11 @@ fn play(
     });
     if let Err(error) = played {
         panic!("{peer}: {error}");
+    }
+    if options.verbose {
+        for game in &games {
+            eprintln!("{}", report::game(game));
+        }
     }
     summarise(kind, size, peer, &games)
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-use narrows_ai::arena::Fault;
+use narrows_ai::arena::{Fault, GameRecord};
 use narrows_core::any::Concrete;
 use narrows_core::{AnyPosition, with_position};
 
@@ -24,6 +24,22 @@ pub fn concrete<G: Concrete>(any: &AnyPosition) -> Result<G, Fault> {
     }
     with_position!(any, position => cast::<_, G>(position))
         .ok_or_else(|| Fault::Crashed("a peer plays boards of at most 64 points".to_owned()))
+}
+
+/// A game in a line: who won, and from where on we knew.
+pub fn game(game: &GameRecord) -> String {
+    format!(
+        "game {}: {} in {} plies, proven from ply {:?}: {}",
+        game.game,
+        if game.first_won == (game.first == 0) {
+            "won"
+        } else {
+            "lost"
+        },
+        game.moves.len(),
+        game.proven_ply,
+        game.moves.join(" ")
+    )
 }
 
 /// A line for people who wait.

@@ -313,3 +313,83 @@ fn ask(
     let chosen = reply.chosen.filter(|&m| m != AnyMove::Narrows(Move::Swap));
     Some((chosen, reply.proven))
 }
+
+#[cfg(test)]
+mod tests {
+    use narrows_core::any::Concrete;
+    use narrows_core::with_position;
+
+    use super::*;
+    use crate::arena::spec::PlayerSpec;
+    use crate::solver::AlphaBeta;
+
+    /// Winning moves by the plain solver; `None` if it takes too long.
+    fn wins(position: &AnyPosition, nodes: u64) -> Option<Vec<AnyMove>> {
+        fn of<G: Concrete>(position: &G, nodes: u64) -> Option<Vec<AnyMove>> {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let question = Question {
+                all: true,
+                nimber: false,
+            };
+            let answer = AlphaBeta::new(4 << 20).solve(position, question, &limits, &|| false);
+            let known = answer.moves.iter().all(|m| m.1.is_known());
+            known.then(|| answer.best.into_iter().map(G::wrap_move).collect())
+        }
+        with_position!(position, position => of(position, nodes))
+    }
+
+    #[test]
+    fn the_data_is_what_the_plain_solver_says() {
+        for kind in GameKind::ALL {
+            let positions = parse(kind, builtin(kind)).unwrap();
+            assert!(positions.len() >= 100, "{kind}");
+            let checked = positions.iter().filter(|solved| {
+                wins(&solved.position, 3000).is_some_and(|wins| {
+                    assert_eq!(wins, solved.wins, "{}", solved.position);
+                    true
+                })
+            });
+            assert!(checked.count() >= 20, "{kind}");
+        }
+    }
+
+    /// Level 6 keeps every win that its solver finds.
+    #[test]
+    fn level_6_is_exact_where_it_solves() {
+        for kind in GameKind::ALL {
+            let mut positions = parse(kind, builtin(kind)).unwrap();
+            positions.retain(|p| p.legal <= 16);
+            positions.truncate(24);
+            let spec: PlayerSpec = "level:6,playouts=20000".parse().unwrap();
+            let never = AtomicBool::new(false);
+            let limits = MatchLimits::default();
+            let found =
+                measure("6", &spec.factory(), &positions, &limits, 1, &never, |_| {}).unwrap();
+            assert_eq!(
+                found.proven,
+                [positions.len() as u64; 2],
+                "{kind}: {found:?}"
+            );
+            assert_eq!(found.total.kept, positions.len() as u64);
+            assert_eq!(found.failures, 0);
+        }
+    }
+
+    #[test]
+    fn bad_data_names_its_line() {
+        let good = r#"{"position":"2/2","legal":4,"wins":["a1"]}"#;
+        for bad in [
+            "rubbish".to_owned(),
+            good.replace("2/2", "2/3"),
+            good.replace(":4", ":3"),
+            good.replace("a1", "c9"),
+            good.replace("[\"a1\"]", "[]"),
+        ] {
+            let error = parse(GameKind::BlackNarrows, &format!("{good}\n\n{bad}\n")).unwrap_err();
+            assert_eq!(error.line, 3, "{bad}: {error}");
+        }
+    }
+}

@@ -25,8 +25,12 @@ const LEVEL_5_NODES: u64 = 100_000;
 const LEVEL_5_MEMORY: usize = 16 << 20;
 
 /// The first shares of playouts and of solver nodes when one thread does both in turn; they double each time.
-const FIRST_PLAYOUTS: u64 = 64;
+const FIRST_PLAYOUTS: u64 = 512;
 const FIRST_NODES: u64 = 1024;
+
+/// The most positions that level 6 expands to make a lost position hard for the opponent. Measured in
+/// matches against `treant` at 50 ms a move, see BENCHMARKS.md.
+const RESISTANCE_NODES: u64 = 40_000;
 
 /// Playouts between two reports of progress.
 #[cfg(feature = "threads")]
@@ -138,11 +142,77 @@ impl<G: Solvable> Thinker<G> {
             memory_bytes: limits.memory_bytes / 2,
             ..*limits
         };
+        let choice = self.think_together(position, &limits, random, stop, progress);
+        if choice.value == Value::Loss {
+            self.resist(position, choice, &limits, stop)
+        } else {
+            choice
+        }
+    }
+
+    fn think_together(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        random: &mut Xoshiro256PlusPlus,
+        stop: Stop,
+        progress: &(dyn Fn(&Progress) + Sync),
+    ) -> Choice {
         #[cfg(feature = "threads")]
         if limits.threads > 1 && limits.playouts.is_none() {
-            return self.think_in_threads(position, &limits, random, stop, progress);
+            return self.think_in_threads(position, limits, random, stop, progress);
         }
-        self.think_in_turn(position, &limits, random, stop, progress)
+        self.think_in_turn(position, limits, random, stop, progress)
+    }
+
+    /// The move in a lost position that leaves the opponent the smallest share of moves that keep the win,
+    /// as far as the solver finds out; of equals the one chosen before.
+    fn resist(&mut self, position: &G, choice: Choice, limits: &Limits, stop: Stop) -> Choice {
+        let mut plays = position.legal_moves();
+        plays.sort_by_key(|&play| Some(G::wrap_move(play)) != choice.play);
+        let (mut best, mut least, mut nodes) = (None, f64::INFINITY, 0);
+        for (play, left) in plays.iter().copied().zip((1..=plays.len() as u64).rev()) {
+            let next = position.played(play);
+            let solved = Limits {
+                nodes: Some((RESISTANCE_NODES - nodes) / left),
+                threads: 1,
+                ..*limits
+            };
+            let solver = self
+                .solver
+                .get_or_insert_with(|| G::Solver::with_memory(limits.memory_bytes));
+            let question = Question {
+                all: true,
+                nimber: false,
+            };
+            let answer = solver.answer(&next, question, &solved, stop);
+            nodes = (nodes + answer.nodes).min(RESISTANCE_NODES);
+            // The values are the opponent's: what is not proven to lose may keep its win.
+            let keep = answer
+                .moves
+                .iter()
+                .filter(|(_, value)| *value != Value::Loss);
+            let share = keep.count() as f64 / answer.moves.len().max(1) as f64;
+            if share < least && !next.is_over() {
+                (best, least) = (Some(play), share);
+            }
+            if stop() {
+                break;
+            }
+        }
+        let Some(best) = best.map(G::wrap_move) else {
+            return choice;
+        };
+        let nodes = choice.nodes + nodes;
+        if choice.play == Some(best) {
+            return Choice { nodes, ..choice };
+        }
+        Choice {
+            play: Some(best),
+            nodes,
+            principal_variation: alloc::vec![best],
+            ..choice
+        }
     }
 
     /// One thread searches and solves in turn, with shares that double, until one of them has the answer.
@@ -156,6 +226,7 @@ impl<G: Solvable> Thinker<G> {
     ) -> Choice {
         let most = limits.playouts.unwrap_or(u64::MAX);
         let worth_solving = is_worth_solving(position);
+        let node_share = first_nodes(position);
         let (mut playouts, mut nodes) = (0, 0);
         let mut share = 1;
         loop {
@@ -172,7 +243,7 @@ impl<G: Solvable> Thinker<G> {
                 return add_nodes(decide::<G>(Some(&report), None), nodes);
             }
             let solved = Limits {
-                nodes: Some(FIRST_NODES * share),
+                nodes: Some(node_share * share),
                 threads: 1,
                 ..*limits
             };
@@ -254,6 +325,15 @@ impl<G: Solvable> Thinker<G> {
             (reports, answer)
         });
         decide::<G>(merge(reports).as_ref(), answer.as_ref())
+    }
+}
+
+/// The first share of the solver's nodes: far from an end that it can reach, the search gets more of the time.
+fn first_nodes<G: Solvable>(position: &G) -> u64 {
+    if position.legal_moves().len() > G::Solver::MOST_MOVES * 5 / 8 {
+        FIRST_NODES / 8
+    } else {
+        FIRST_NODES
     }
 }
 

@@ -8,7 +8,7 @@ use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use narrows_core::Game;
 
-use super::{Parameters, RootMove};
+use super::{Parameters, RootMove, prior};
 use crate::value::Value;
 
 /// The place of a node in the graph.
@@ -34,6 +34,8 @@ struct Edge<M> {
     /// The node the move leads to, or `NOWHERE`.
     child: u32,
     visits: u32,
+    /// The looks of the move, see [`prior`].
+    looks: i8,
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -181,17 +183,24 @@ impl<G: Game> Graph<G> {
             true => moves.iter().copied().find(wins_at_once),
             false => None,
         };
-        let edge = |play| Edge {
+        let edge = |(play, looks)| Edge {
             play,
             child: NOWHERE,
             visits: 0,
+            looks,
         };
         match winning {
             Some(play) => {
                 node.value = Value::Win;
-                self.edges.push(edge(play));
+                self.edges.push(edge((play, 0)));
             }
-            None => self.edges.extend(moves.into_iter().map(edge)),
+            None if parameters.bias > 0.0 => {
+                let looks = prior::progress(&node.position, &moves);
+                self.edges.extend(moves.into_iter().zip(looks).map(edge));
+            }
+            None => self
+                .edges
+                .extend(moves.into_iter().map(|play| edge((play, 0)))),
         }
         node.edge_count = self.edges.len() as u32 - node.first_edge;
     }
@@ -236,7 +245,10 @@ impl<G: Game> Graph<G> {
                 Value::Loss => continue,
                 Value::Unknown => {
                     let tried = self.edges[edge].visits;
-                    match self.edge_expected(edge) {
+                    let looks =
+                        f64::from(self.edges[edge].looks) / f64::from(tried.saturating_add(1));
+                    let bias = parameters.bias * looks;
+                    bias + match self.edge_expected(edge) {
                         Some(expected) => {
                             expected
                                 + parameters.exploration

@@ -12,6 +12,7 @@
 //! to the last bit are used on floating-point numbers.
 
 mod graph;
+mod prior;
 
 use alloc::vec::Vec;
 
@@ -32,11 +33,16 @@ pub struct Parameters {
     pub first_play: f64,
     /// Nodes with at most this many moves are searched for a move that wins at once when they are made.
     pub win_check_moves: usize,
+    /// How much the looks of a move of Narrows count: added to its bound, for each region that it joins, and
+    /// divided by its visits plus 1 ("progressive bias": G. Chaslot and others, "Progressive strategies for
+    /// Monte Carlo tree search", 2008).
+    pub bias: f64,
 }
 
 impl Parameters {
     /// The names of the constants, as [`set`](Self::set) takes them.
-    pub const NAMES: &'static [&'static str] = &["exploration", "first_play", "win_check_moves"];
+    pub const NAMES: &'static [&'static str] =
+        &["exploration", "first_play", "win_check_moves", "bias"];
 
     /// Sets a constant by its name; whether there is such a constant.
     pub fn set(&mut self, name: &str, value: f64) -> bool {
@@ -44,6 +50,7 @@ impl Parameters {
             "exploration" => self.exploration = value,
             "first_play" => self.first_play = value,
             "win_check_moves" => self.win_check_moves = value as usize,
+            "bias" => self.bias = value,
             _ => return false,
         }
         true
@@ -58,11 +65,13 @@ impl Parameters {
                 exploration: 0.5,
                 first_play: 1.1,
                 win_check_moves: 12,
+                bias: 0.0,
             },
             narrows_core::GameKind::Narrows => Self {
-                exploration: 0.5,
+                exploration: 0.3,
                 first_play: 1.1,
                 win_check_moves: usize::MAX,
+                bias: 1.0,
             },
         }
     }
