@@ -121,24 +121,42 @@ mod tests {
     /// The mover's part is exact, the enemy's but for bridges that the capture breaks.
     #[test]
     fn counts_regions() {
-        for line in [
-            "bb1wb/wb2w/bwwbb/1wwbw b -",
-            "bwbw/wbwb/bwbw b -",
-            "b1w1b/1w1b1/wb2w/2b1w w -",
-        ] {
-            let position: Narrows<1> = line.parse().unwrap();
-            let moves = position.legal_moves();
-            let parts = of_narrows(&position, moves.iter().copied().map(Some));
-            assert_eq!(progress(&position, &moves).len(), moves.len());
-            let mover = position.color_to_move();
-            for (&play, (gain, loss)) in moves.iter().zip(parts) {
-                let after = position.played(play);
-                let fewer = |color| {
-                    count(&position, position.stones(color)) - count(&after, after.stones(color))
-                };
-                assert_eq!(gain, fewer(mover), "{line} {play}");
-                assert!(loss >= fewer(mover.other()), "{line} {play}");
+        for seed in 1..40_usize {
+            let mut position: Narrows<1> =
+                "bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw b -".parse().unwrap();
+            for ply in 1.. {
+                check(&position);
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play_unchecked(moves[seed * ply * 7919 % moves.len()]);
             }
+        }
+    }
+
+    fn check(position: &Narrows<1>) {
+        let moves = position.legal_moves();
+        let parts = of_narrows(position, moves.iter().copied().map(Some));
+        let scores = progress(position, &moves);
+        assert_eq!(
+            scores,
+            parts
+                .iter()
+                .map(|(gain, loss)| gain - loss)
+                .collect::<Vec<_>>()
+        );
+        let mover = position.color_to_move();
+        for (&play, (gain, loss)) in moves.iter().zip(parts) {
+            if play == Move::Swap {
+                continue;
+            }
+            let after = position.played(play);
+            let fewer = |color| {
+                count(position, position.stones(color)) - count(&after, after.stones(color))
+            };
+            assert_eq!(gain, fewer(mover), "{position} {play}");
+            assert!(loss >= fewer(mover.other()), "{position} {play}");
         }
     }
 }

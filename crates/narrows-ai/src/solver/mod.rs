@@ -66,7 +66,7 @@ impl<M: Copy + Ord> Answer<M> {
     }
 
     /// Derives the value and the best moves from the values of the moves.
-    fn conclude(&mut self) {
+    pub(crate) fn conclude(&mut self) {
         let wins = self.moves.iter().filter(|(_, value)| *value == Value::Win);
         self.best = wins.map(|(play, _)| *play).collect();
         if !self.best.is_empty() {
