@@ -24,9 +24,8 @@ const LEVEL_5_NODES: u64 = 100_000;
 /// Level 5 needs no large table for that many positions.
 const LEVEL_5_MEMORY: usize = 16 << 20;
 
-/// The first shares of playouts and of solver nodes when one thread does both in turn; they double each time.
-const FIRST_PLAYOUTS: u64 = 512;
-const FIRST_NODES: u64 = 1024;
+/// The first share of playouts when one thread searches and solves in turn; the shares double each time.
+const FIRST_PLAYOUTS: u64 = 64;
 
 /// The most positions that level 6 expands to make a lost position hard for the opponent. Measured in
 /// matches against `treant` at 50 ms a move, see BENCHMARKS.md.
@@ -165,41 +164,6 @@ impl<G: Solvable> Thinker<G> {
         self.think_in_turn(position, limits, random, stop, progress)
     }
 
-    /// Solves a position; if that takes more than half of the nodes, looks at each move with an equal share of
-    /// the rest. That refutes the moves that are easy to refute, where a search in depth would be stuck in the
-    /// first one that is not.
-    fn solve_broadly(&mut self, position: &G, limits: &Limits, stop: Stop) -> Answer<G::Move> {
-        let nodes = limits.nodes.unwrap_or(u64::MAX) / 2;
-        let half = Limits {
-            nodes: Some(nodes),
-            ..*limits
-        };
-        let mut answer = self.solve(position, &half, limits.memory_bytes, stop);
-        if answer.value.is_known() {
-            return answer;
-        }
-        let open = answer.moves.iter().filter(|(_, value)| !value.is_known());
-        let share = Limits {
-            nodes: Some((nodes / open.count().max(1) as u64).max(1)),
-            ..*limits
-        };
-        for index in 0..answer.moves.len() {
-            let (play, value) = answer.moves[index];
-            let next = position.played(play);
-            if value.is_known() || stop() {
-                continue;
-            }
-            let reply = self.solve(&next, &share, limits.memory_bytes, stop);
-            answer.nodes += reply.nodes;
-            answer.moves[index].1 = reply.value.reversed();
-            if reply.value == Value::Loss {
-                break;
-            }
-        }
-        answer.conclude();
-        answer
-    }
-
     /// The move in a lost position that leaves the opponent the smallest share of moves that keep the win,
     /// as far as the solver finds out; of equals the one chosen before.
     fn resist(&mut self, position: &G, choice: Choice, limits: &Limits, stop: Stop) -> Choice {
@@ -282,7 +246,8 @@ impl<G: Solvable> Thinker<G> {
                 threads: 1,
                 ..*limits
             };
-            let answer = worth_solving.then(|| self.solve_broadly(position, &solved, stop));
+            let answer =
+                worth_solving.then(|| self.solve(position, &solved, limits.memory_bytes, stop));
             let is_known = answer
                 .as_ref()
                 .is_some_and(|answer| answer.value.is_known());
@@ -364,10 +329,11 @@ impl<G: Solvable> Thinker<G> {
 
 /// The first share of the solver's nodes: far from an end that it can reach, the search gets more of the time.
 fn first_nodes<G: Solvable>(position: &G) -> u64 {
+    let nodes = FIRST_PLAYOUTS * G::Solver::NODES_PER_PLAYOUT;
     if position.legal_moves().len() > G::Solver::MOST_MOVES * 5 / 8 {
-        FIRST_NODES / 8
+        nodes / 8
     } else {
-        FIRST_NODES
+        nodes
     }
 }
 

@@ -54,7 +54,7 @@ impl<const W: usize> Regions<W> {
                 regions.number[point] = number;
             }
             regions.stones.push((region & stones).len() as u16);
-            left = left - region;
+            left -= region;
         }
         regions
     }

@@ -10,6 +10,7 @@ use crate::solver::{Answer, ExactSolver, Question};
 
 impl ExactSolver<BlackNarrows<1>> for Solver {
     const MOST_MOVES: usize = 64;
+    const NODES_PER_PLAYOUT: u64 = 16;
 
     fn with_memory(bytes: usize) -> Self {
         Self::new(bytes)
