@@ -10,28 +10,29 @@ use std::time::Instant;
 
 use narrows_ai::solver::black_narrows::{Options, Question, RawPosition, SolveLimits, Solver};
 
-fn main() {
+const USAGE: &str = "usage: solve_black_narrows COLUMNSxROWS [MiB] [all] [nimber] [plain] [threads=N] [small=N] [table=N]";
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().collect();
-    let (c, r) = args[1].split_once('x').expect("a size like 6x5");
-    let (columns, rows): (u8, u8) = (c.parse().expect("columns"), r.parse().expect("rows"));
-    let mebibytes: usize = args.get(2).map_or(256, |a| a.parse().expect("MiB"));
+    let (columns, rows) = args
+        .get(1)
+        .and_then(|size| size.split_once('x'))
+        .ok_or(USAGE)?;
+    let (columns, rows): (u8, u8) = (columns.parse()?, rows.parse()?);
+    let mebibytes: usize = args.get(2).map_or(Ok(256), |number| number.parse())?;
     let mut options = Options::default();
     let mut threads = 1;
-    for arg in &args {
-        if let Some(n) = arg.strip_prefix("small=") {
-            options.small = n.parse().expect("a number");
-        }
-        if let Some(n) = arg.strip_prefix("table=") {
-            options.small_in_table = n.parse().expect("a number");
-        }
-        if let Some(n) = arg.strip_prefix("threads=") {
-            threads = n.parse().expect("a number");
-        }
-        if arg == "plain" {
-            options = Options::plain();
+    for arg in args.iter().skip(3) {
+        match arg.split_once('=') {
+            Some(("small", number)) => options.small = number.parse()?,
+            Some(("table", number)) => options.small_in_table = number.parse()?,
+            Some(("threads", number)) => threads = number.parse()?,
+            None if arg == "plain" => options = Options::plain(),
+            None if arg == "all" || arg == "nimber" => {}
+            _ => return Err(USAGE.into()),
         }
     }
-    let position = RawPosition::new(columns, rows, 0).expect("a board of at most 64 points");
+    let position = RawPosition::new(columns, rows, 0)?;
     let mut solver = Solver::with_options(mebibytes << 20, options);
     let question = Question {
         all: args.iter().any(|a| a == "all"),
@@ -52,4 +53,5 @@ fn main() {
         "{columns}x{rows} {:?} nimber {:?} best {:?} nodes {} seconds {seconds:.3} table {}",
         solution.value, solution.nimber, solution.best, solution.nodes, solution.table_entries,
     );
+    Ok(())
 }
