@@ -1,6 +1,6 @@
 //! The symmetries of a board: eight on a square, four on a rectangle.
 
-use crate::bitboard::{Bitboard, Grid};
+use crate::bitboard::Bitboard;
 use crate::geometry::{Column, Point, Row, Size};
 
 /// An element of the dihedral group of the square: an optional exchange of columns and rows, then
@@ -191,20 +191,10 @@ fn transpose<const W: usize>(set: Bitboard<W>, size: Size) -> Bitboard<W> {
     })
 }
 
-/// The grid and the image of a set under every symmetry of the board: for callers that need them all.
-pub fn images<const W: usize>(
-    grid: &Grid<W>,
-    set: Bitboard<W>,
-) -> impl Iterator<Item = (Symmetry, Bitboard<W>)> {
-    let size = grid.size();
-    Symmetry::of(size)
-        .iter()
-        .map(move |&symmetry| (symmetry, symmetry.map(set, size)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::Grid;
     use alloc::vec::Vec;
 
     fn sizes() -> impl Iterator<Item = Size> {
