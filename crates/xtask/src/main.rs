@@ -9,6 +9,7 @@
 )]
 
 mod metadata;
+mod node;
 mod shell;
 mod steps;
 mod tools;

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::Result;
+use crate::node;
 use crate::shell::{Cmd, root};
 use crate::tools::{self, DebianRust};
 
@@ -67,11 +68,11 @@ pub fn serve(args: &[String]) -> Result<ExitCode> {
 /// # Errors
 /// As for [`main`].
 pub fn build() -> Result {
-    node_modules()?;
+    node::packages(&source())?;
     engine()?;
     npx(&["tsc", "--noEmit"]).run()?;
     npx(&["vite", "build", "--logLevel", "warn"]).run()?;
-    node().arg("scripts/sizes.mjs").run()
+    node::node(&source()).arg("scripts/sizes.mjs").run()
 }
 
 /// The state logic without a browser, and the engine's API in Node, the README's example included.
@@ -81,7 +82,7 @@ pub fn build() -> Result {
 pub fn test_headless() -> Result {
     build()?;
     npx(&["vitest", "run"]).run()?;
-    node_tests("tests/node")
+    node::tests(&source(), "tests/node")
 }
 
 /// The page in Debian's Chromium.
@@ -93,28 +94,7 @@ pub fn test_browser() -> Result {
         build()?;
     }
     tools::debian(&["chromium"])?;
-    node_tests("tests/browser")
-}
-
-/// Runs the tests of a folder one file after the other: those that measure time must not disturb each
-/// other. Named one by one, because what a folder's name means differs between versions of Node.js.
-fn node_tests(folder: &str) -> Result {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(source().join(folder))? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".test.mjs") {
-            files.push(format!("{folder}/{name}"));
-        }
-    }
-    files.sort();
-    node()
-        .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
-        .args(files)
-        .run()
-}
-
-fn node() -> Cmd {
-    Cmd::new("node").within(source())
+    node::tests(&source(), "tests/browser")
 }
 
 /// A program that npm installed.
@@ -123,28 +103,6 @@ fn npx(words: &[&str]) -> Cmd {
         .within(source())
         .args(["--no-install", "--"])
         .args(words)
-}
-
-/// Installs the page's packages if the lock file has changed since.
-fn node_modules() -> Result {
-    let version = Cmd::new("node").arg("--version").read();
-    let new_enough = version.is_ok_and(|text| {
-        let major = text.trim().trim_start_matches('v').split('.').next();
-        major.and_then(|word| word.parse().ok()).unwrap_or(0) >= 20
-    });
-    if !new_enough {
-        return Err("please install Node.js 20 or newer, with npm, first".into());
-    }
-    let lock = std::fs::read(source().join("package-lock.json"))?;
-    let stamp = source().join("node_modules").join(".narrows-lock");
-    if std::fs::read(&stamp).is_ok_and(|installed| installed == lock) {
-        return Ok(());
-    }
-    Cmd::new("npm")
-        .within(source())
-        .args(["ci", "--no-audit", "--no-fund"])
-        .run()?;
-    Ok(std::fs::write(stamp, lock)?)
 }
 
 /// Builds the engine as an npm package.

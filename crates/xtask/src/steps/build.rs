@@ -1,11 +1,13 @@
 //! Steps that are cargo at work on the workspace itself.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::features;
 use crate::Result;
 use crate::metadata::Metadata;
-use crate::shell::Cmd;
+use crate::node;
+use crate::shell::{Cmd, root};
 
 /// The longest that one example may take. They show how something is done and are no benchmarks.
 const EXAMPLE_LIMIT: Duration = Duration::from_secs(120);
@@ -131,13 +133,18 @@ pub fn benches() -> Result {
         .run()
 }
 
-/// What the README says first: `cargo run --release` builds the program, and it knows the games.
-pub fn release() -> Result {
+/// Builds the program as the README does. Returns its path.
+fn program() -> Result<PathBuf> {
     let metadata = Metadata::load()?;
     Cmd::cargo()
         .args(["build", "--release", "--locked"])
         .run()?;
-    let program = metadata.target.join("release").join("narrows");
+    Ok(metadata.target.join("release").join("narrows"))
+}
+
+/// What the README says first: `cargo run --release` builds the program, and it knows the games.
+pub fn release() -> Result {
+    let program = program()?;
     let perft = [
         "perft", "narrows", "--size", "4x3", "--no-pie", "--depth", "4", "--json",
     ];
@@ -147,4 +154,13 @@ pub fn release() -> Result {
         return Err(format!("`narrows perft` answered {}", answer.trim()).into());
     }
     Ok(())
+}
+
+/// `narrows gtp` with a Go Text Protocol client that others wrote, unmodified.
+pub fn gtp_client() -> Result {
+    let folder = root().join("crates/narrows-cli/tests/gtp-client");
+    node::packages(&folder)?;
+    node::tests_command(&folder, ".")?
+        .env("NARROWS", program()?)
+        .run()
 }

@@ -86,6 +86,11 @@ const STEPS: &[Step] = &[
         run: build::release,
     },
     Step {
+        name: "gtp-client",
+        about: "a GTP client that others wrote plays both games with the program",
+        run: build::gtp_client,
+    },
+    Step {
         name: "web",
         about: "the page and its engine build, tests without a browser",
         run: web::test_headless,
