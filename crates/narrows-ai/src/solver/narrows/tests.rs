@@ -13,7 +13,7 @@ use crate::solver::ExactSolver;
 use crate::value::Value;
 
 /// SplitMix64: enough for tests.
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -28,7 +28,7 @@ impl Random {
     }
 }
 
-const NEVER: &(dyn Fn() -> bool + Sync) = &|| false;
+pub(super) const NEVER: &(dyn Fn() -> bool + Sync) = &|| false;
 const EVERYTHING: Question = Question {
     all: true,
     plies_nodes: u64::MAX,
@@ -57,7 +57,7 @@ fn played(columns: usize, rows: usize, stones: usize, random: &mut Random) -> Op
 }
 
 /// Stones thrown on the board.
-fn thrown(columns: usize, rows: usize, stones: usize, random: &mut Random) -> Pair {
+pub(super) fn thrown(columns: usize, rows: usize, stones: usize, random: &mut Random) -> Pair {
     let mut pair = Pair::default();
     for _ in 0..stones {
         let bit = 1_u64 << random.below(columns * rows);
@@ -72,7 +72,7 @@ fn thrown(columns: usize, rows: usize, stones: usize, random: &mut Random) -> Pa
     pair
 }
 
-fn raw(columns: usize, rows: usize, pair: Pair, exchange: Exchange) -> RawPosition {
+pub(super) fn raw(columns: usize, rows: usize, pair: Pair, exchange: Exchange) -> RawPosition {
     RawPosition::new(columns as u8, rows as u8, pair.own, pair.other, exchange).unwrap()
 }
 
