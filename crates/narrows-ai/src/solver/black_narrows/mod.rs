@@ -65,6 +65,7 @@ mod hub;
 mod keys;
 mod layout;
 mod live;
+mod memory;
 mod options;
 mod proof;
 mod quotient;

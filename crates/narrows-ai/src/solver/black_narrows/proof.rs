@@ -52,7 +52,7 @@ impl Solver {
     ) -> Option<BTreeSet<u64>> {
         let board = layout.board::<S>();
         let shared = Shared {
-            table: &self.table,
+            table: self.table.open(),
             busy: None,
             nodes: AtomicU64::new(0),
             max_nodes: u64::MAX,

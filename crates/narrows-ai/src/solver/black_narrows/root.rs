@@ -5,11 +5,10 @@ use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::board::{Board, cells};
 use super::busy::Busy;
-use super::keys::Key;
 use super::layout::{Layout, RawPosition, Stride};
+use super::memory::Memory;
 use super::options::Options;
-use super::search::{Shared, Sink, Stopped, Worker};
-use super::table::{Known, Table};
+use super::search::{Shared, Stopped, Worker};
 use crate::solver::Question;
 use crate::value::Value;
 
@@ -100,7 +99,7 @@ impl Monitor {
 /// An exact solver that keeps its table from one position to the next.
 #[derive(Debug)]
 pub struct Solver {
-    pub(super) table: Table,
+    pub(super) table: Memory,
     pub(super) options: Options,
     /// Whether positions of the core are looked up among the solved boards first.
     pub(super) book: bool,
@@ -109,8 +108,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver whose table takes at most `memory_bytes` bytes and never grows. Making one
-    /// costs the time to clear that memory: about 0.2 ms a mebibyte.
+    /// A solver whose table takes at most `memory_bytes` bytes and never grows. The system
+    /// clears them as they are first used.
     pub fn new(memory_bytes: usize) -> Solver {
         Solver::with_options(memory_bytes, Options::default())
     }
@@ -118,7 +117,7 @@ impl Solver {
     /// The same with some reductions switched off.
     pub fn with_options(memory_bytes: usize, options: Options) -> Solver {
         Solver {
-            table: Table::new(memory_bytes),
+            table: Memory::new(memory_bytes),
             options,
             book: true,
             #[cfg(feature = "store")]
@@ -198,18 +197,29 @@ impl Solver {
         monitor
             .capacity
             .store(self.table.capacity() as u64, Relaxed);
-        let add_to_store = |key, known| self.add_to_store(key, known);
+        #[cfg(feature = "store")]
+        let store = self.store.as_ref();
+        #[cfg(feature = "store")]
+        let add_to_store = |key, known| {
+            if let Some(store) = store {
+                store.add(key, known);
+            }
+        };
+        let table = self.table.open();
         let shared = Shared {
-            table: &self.table,
+            table,
             busy: (threads > 1).then(Busy::new),
             nodes: AtomicU64::new(0),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stopped: AtomicBool::new(false),
             stop: &|| {
-                monitor.entries.store(self.table.entries() as u64, Relaxed);
+                monitor.entries.store(table.entries() as u64, Relaxed);
                 stop()
             },
-            sink: self.sink(&add_to_store),
+            #[cfg(feature = "store")]
+            sink: store.is_some().then_some(&add_to_store),
+            #[cfg(not(feature = "store"))]
+            sink: None,
         };
         let watch = Watch { monitor, layout };
         let search = || {
@@ -222,29 +232,6 @@ impl Solver {
         solution.nodes = nodes;
         solution.table_entries = self.table.entries();
         solution
-    }
-}
-
-impl Solver {
-    #[cfg(feature = "store")]
-    fn add_to_store(&self, key: Key, known: Known) {
-        if let Some(store) = &self.store {
-            store.add(key, known);
-        }
-    }
-
-    #[cfg(not(feature = "store"))]
-    fn add_to_store(&self, _key: Key, _known: Known) {}
-
-    /// Where results go, if there is such a place.
-    fn sink<'a>(&self, add: Sink<'a>) -> Option<Sink<'a>> {
-        #[cfg(feature = "store")]
-        return self.store.is_some().then_some(add);
-        #[cfg(not(feature = "store"))]
-        {
-            let _ = add;
-            None
-        }
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) const SINK_WORK: u64 = 64;
 /// What all workers of one search share.
 pub(crate) struct Shared<'a> {
     /// The table.
-    pub(crate) table: &'a Table,
+    pub(crate) table: Table<'a>,
     /// Subgames that some worker is at, if there are several workers.
     pub(crate) busy: Option<Busy>,
     /// Positions expanded by all workers (counted in steps of [`POLL_NODES`]).
@@ -552,13 +552,11 @@ impl<'a, const S: usize> Worker<'a, S> {
         }
         let start = self.entries.len() as u32;
         let mut weight = 0;
-        let mut near = 0;
         for entry in parts {
-            near ^= self.shared.table.touch(entry.key);
+            self.shared.table.prefetch(entry.key);
             self.entries.push(*entry);
             weight += weight_of(&entry.part);
         }
-        core::hint::black_box(near);
         self.children.push(Child {
             nim,
             start,

@@ -138,8 +138,9 @@ impl Store {
     }
 
     /// Puts every result of the file into a solver's table.
-    pub(super) fn load(&self, solver: &Solver) -> Result<(), StoreError> {
+    pub(super) fn load(&self, solver: &mut Solver) -> Result<(), StoreError> {
         let mut damaged = false;
+        let memory = solver.table.open();
         let mut read_all = || -> Result<(), redb::Error> {
             let read = self.database.begin_read()?;
             let table = read.open_table(RESULTS)?;
@@ -151,7 +152,7 @@ impl Store {
                     damaged = true;
                     return Ok(());
                 }
-                solver.table.store(
+                memory.store(
                     key,
                     Known::from_bits(value as u32),
                     super::search::SINK_WORK,

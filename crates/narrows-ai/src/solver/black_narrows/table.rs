@@ -7,13 +7,11 @@
 //! `unsafe` is needed. Four entries share a cache line; the entry that cost least work is
 //! overwritten.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::keys::Key;
 
-const WAYS: usize = 4;
+pub(super) const WAYS: usize = 4;
 const EXACT: u32 = 1 << 31;
 const WORK_SHIFT: u32 = 24;
 const WORK_BITS: u32 = 0x3f << WORK_SHIFT;
@@ -71,43 +69,21 @@ impl Known {
     }
 }
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([AtomicU64; 2 * WAYS]);
+/// The words of a bucket: one cache line.
+pub(super) const LINE: usize = 2 * WAYS;
 
-/// A table of a fixed number of bytes.
-pub(crate) struct Table {
-    buckets: Box<[Bucket]>,
-    used: AtomicUsize,
+/// A table of a fixed number of bytes, open for use by many threads.
+#[derive(Clone, Copy)]
+pub(crate) struct Table<'a> {
+    buckets: &'a [[AtomicU64; LINE]],
+    used: &'a AtomicUsize,
 }
 
-impl core::fmt::Debug for Table {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Table")
-            .field("bytes", &self.bytes())
-            .finish_non_exhaustive()
-    }
-}
-
-impl Table {
-    /// A table of at most `bytes` bytes (but at least one bucket of 64).
-    pub(crate) fn new(bytes: usize) -> Table {
-        let buckets = (bytes / size_of::<Bucket>()).clamp(1, u32::MAX as usize);
-        let buckets: Vec<Bucket> = (0..buckets).map(|_| Bucket::default()).collect();
-        Table {
-            buckets: buckets.into_boxed_slice(),
-            used: AtomicUsize::new(0),
-        }
-    }
-
-    /// The bytes the entries take.
-    pub(crate) fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
-    }
-
-    /// The number of entries there is room for.
-    pub(crate) fn capacity(&self) -> usize {
-        self.buckets.len() * WAYS
+impl<'a> Table<'a> {
+    /// The table in this memory. `used` counts its entries.
+    pub(crate) fn new(words: &'a [AtomicU64], used: &'a AtomicUsize) -> Table<'a> {
+        let buckets = words.as_chunks::<LINE>().0;
+        Table { buckets, used }
     }
 
     /// The number of entries in use.
@@ -116,15 +92,18 @@ impl Table {
     }
 
     #[inline(always)]
-    fn bucket(&self, key: Key) -> &[AtomicU64; 2 * WAYS] {
+    fn bucket(&self, key: Key) -> &'a [AtomicU64; LINE] {
         let index = (u64::from(key.b as u32) * self.buckets.len() as u64) >> 32;
-        &self.buckets[index as usize].0
+        &self.buckets[index as usize]
     }
 
-    /// Brings a bucket near, so that several misses overlap. Returns a word of it.
+    /// Has a bucket brought near while the caller goes on.
     #[inline(always)]
-    pub(crate) fn touch(&self, key: Key) -> u64 {
-        self.bucket(key)[0].load(Relaxed)
+    pub(crate) fn prefetch(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        safe_arch::prefetch_t0(self.bucket(key));
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is known of a subgame.
@@ -180,7 +159,7 @@ impl Table {
 }
 
 #[inline(always)]
-fn write(bucket: &[AtomicU64; 2 * WAYS], way: usize, key: Key, data: u32) {
+fn write(bucket: &[AtomicU64; LINE], way: usize, key: Key, data: u32) {
     let word = key.b >> 32 << 32 | u64::from(data);
     bucket[2 * way].store(key.a ^ word, Relaxed);
     bucket[2 * way + 1].store(word, Relaxed);
@@ -188,12 +167,15 @@ fn write(bucket: &[AtomicU64; 2 * WAYS], way: usize, key: Key, data: u32) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::memory::Memory;
     use super::*;
 
     #[test]
     fn results_are_kept_merged_and_bounded() {
-        let table = Table::new(1 << 12);
-        assert_eq!(table.capacity(), 256);
+        let mut memory = Memory::new(1 << 12);
+        let capacity = memory.capacity();
+        assert_eq!(capacity, 256);
+        let table = memory.open();
         let key = Key::of(1, 2);
         assert_eq!(table.probe(key), Known::NOTHING);
         table.store(key, Known::Not(0b10), 5);
@@ -207,7 +189,7 @@ mod tests {
         for word in 0..10_000 {
             table.store(Key::of(word, 7), Known::Exact(word as u32 & 15), word % 50);
         }
-        assert!(table.entries() <= table.capacity());
+        assert!(table.entries() <= capacity);
         let mut found = 0;
         for word in 0..10_000 {
             match table.probe(Key::of(word, 7)) {
@@ -223,7 +205,8 @@ mod tests {
 
     #[test]
     fn work_of_least_effort_goes_first() {
-        let table = Table::new(64);
+        let mut memory = Memory::new(64);
+        let table = memory.open();
         for word in 0..4 {
             table.store(Key::of(word, 7), Known::Exact(1), 1 << (10 + word));
         }
