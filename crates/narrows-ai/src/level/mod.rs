@@ -6,6 +6,8 @@
 //! | 2 to 5 | Monte Carlo tree search with 8, 32, 128 and 512 playouts a move |
 //! | 5 | solves the position exactly once 24 or fewer moves are legal |
 //! | 6 | searches until it is stopped and solves the position exactly as soon as it can, which ends the search |
+//!
+//! Levels 5 and 6 open solved boards by the book ([`crate::solver`]).
 
 mod think;
 
@@ -114,6 +116,7 @@ impl Choice {
 /// A computer player. It keeps what it knows from one move to the next.
 pub struct Engine {
     level: Level,
+    book: bool,
     random: Xoshiro256PlusPlus,
     /// The [`Thinker`] of the concrete position type of the game at hand.
     thinker: Option<Box<dyn Any + Send>>,
@@ -126,9 +129,17 @@ impl Engine {
     pub fn new(level: Level, seed: u64) -> Self {
         Self {
             level,
+            book: true,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             thinker: None,
         }
+    }
+
+    /// The same player without the book of solved boards: levels 5 and 6 find everything out for themselves.
+    #[must_use]
+    pub fn without_book(mut self) -> Self {
+        self.book = false;
+        self
     }
 
     /// The level this player plays at.
@@ -150,9 +161,9 @@ impl Engine {
         stop: Stop,
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Choice {
-        let (level, random) = (self.level, &mut self.random);
+        let (level, book, random) = (self.level, self.book, &mut self.random);
         with_position!(position, position => {
-            let thinker = typed(&mut self.thinker, Thinker::default);
+            let thinker = typed(&mut self.thinker, || Thinker::new(book));
             thinker.choose(level, position, limits, random, stop, progress)
         })
     }

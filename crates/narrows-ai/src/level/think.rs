@@ -39,18 +39,19 @@ const PROGRESS_PLAYOUTS: u64 = 1024;
 pub(super) struct Thinker<G: Solvable> {
     searches: Vec<Search<G>>,
     solver: Option<G::Solver>,
-}
-
-impl<G: Solvable> Default for Thinker<G> {
-    fn default() -> Self {
-        Self {
-            searches: alloc::vec![Search::default()],
-            solver: None,
-        }
-    }
+    /// Whether what is asked of the solver is looked up in the book first.
+    book: bool,
 }
 
 impl<G: Solvable> Thinker<G> {
+    pub(super) fn new(book: bool) -> Self {
+        Self {
+            searches: alloc::vec![Search::default()],
+            solver: None,
+            book,
+        }
+    }
+
     pub(super) fn choose(
         &mut self,
         level: Level,
@@ -74,7 +75,10 @@ impl<G: Solvable> Thinker<G> {
             }
             6 => self.think_until_stopped(position, limits, random, stop, progress),
             number => {
-                let solve = number == 5 && moves.len() <= LEVEL_5_MOVES;
+                let question = Question::default();
+                let is_small = moves.len() <= LEVEL_5_MOVES;
+                let solve =
+                    number == 5 && (is_small || look_up(self.book, position, question).is_some());
                 self.think_briefly(position, solve, level.playouts(), limits, random, stop)
             }
         }
@@ -122,10 +126,13 @@ impl<G: Solvable> Thinker<G> {
         memory_bytes: usize,
         stop: Stop,
     ) -> Answer<G::Move> {
-        let solver = self
-            .solver
-            .get_or_insert_with(|| G::Solver::with_memory(memory_bytes));
-        solver.answer(position, Question::default(), limits, stop)
+        let question = Question::default();
+        look_up(self.book, position, question).unwrap_or_else(|| {
+            let solver = self
+                .solver
+                .get_or_insert_with(|| G::Solver::with_memory(memory_bytes));
+            solver.answer(position, question, limits, stop)
+        })
     }
 
     /// Level 6.
@@ -184,7 +191,8 @@ impl<G: Solvable> Thinker<G> {
                 all: true,
                 nimber: false,
             };
-            let answer = solver.answer(&next, question, &solved, stop);
+            let answer = look_up(self.book, &next, question)
+                .unwrap_or_else(|| solver.answer(&next, question, &solved, stop));
             nodes = (nodes + answer.nodes).min(RESISTANCE_NODES);
             // The values are the opponent's: what is not proven to lose may keep its win.
             let keep = answer
@@ -224,7 +232,7 @@ impl<G: Solvable> Thinker<G> {
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Choice {
         let most = limits.playouts.unwrap_or(u64::MAX);
-        let worth_solving = is_worth_solving(position);
+        let worth_solving = is_worth_solving(self.book, position);
         let node_share = first_nodes(position);
         let (mut playouts, mut nodes) = (0, 0);
         let mut share = 1;
@@ -272,7 +280,7 @@ impl<G: Solvable> Thinker<G> {
     ) -> Choice {
         use core::sync::atomic::{AtomicBool, Ordering};
 
-        let worth_solving = is_worth_solving(position);
+        let worth_solving = is_worth_solving(self.book, position);
         let searchers = limits.threads - usize::from(worth_solving);
         self.searches.resize_with(searchers, Search::default);
         let searched = Limits {
@@ -283,6 +291,7 @@ impl<G: Solvable> Thinker<G> {
             threads: 1,
             ..*limits
         };
+        let known = look_up(self.book, position, Question::default());
         let solver = self
             .solver
             .get_or_insert_with(|| G::Solver::with_memory(limits.memory_bytes));
@@ -309,8 +318,9 @@ impl<G: Solvable> Thinker<G> {
                     report
                 }));
             }
-            let answer =
-                worth_solving.then(|| solver.answer(position, Question::default(), &solved, stop));
+            let answer = known.or_else(|| {
+                worth_solving.then(|| solver.answer(position, Question::default(), &solved, stop))
+            });
             if answer
                 .as_ref()
                 .is_some_and(|answer| answer.value.is_known())
@@ -327,6 +337,12 @@ impl<G: Solvable> Thinker<G> {
     }
 }
 
+/// What the book says of a position.
+fn look_up<G: Solvable>(book: bool, position: &G, question: Question) -> Option<Answer<G::Move>> {
+    book.then(|| G::Solver::look_up(position, question))
+        .flatten()
+}
+
 /// The first share of the solver's nodes: far from an end that it can reach, the search gets more of the time.
 fn first_nodes<G: Solvable>(position: &G) -> u64 {
     let nodes = FIRST_PLAYOUTS * G::Solver::NODES_PER_PLAYOUT;
@@ -337,9 +353,10 @@ fn first_nodes<G: Solvable>(position: &G) -> u64 {
     }
 }
 
-/// Whether the solver has a chance within seconds.
-fn is_worth_solving<G: Solvable>(position: &G) -> bool {
+/// Whether the book has the answer or the solver a chance within seconds.
+fn is_worth_solving<G: Solvable>(book: bool, position: &G) -> bool {
     position.legal_moves().len() <= G::Solver::MOST_MOVES
+        || look_up(book, position, Question::default()).is_some()
 }
 
 /// Searches until stopped or proven, telling how it goes.

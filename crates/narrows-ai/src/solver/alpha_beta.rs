@@ -8,7 +8,7 @@ use core::mem::size_of;
 use foldhash::fast::FixedState;
 use narrows_core::Game;
 
-use super::{Answer, Question};
+use super::{Answer, Monitor, Question};
 use crate::budget::{Limits, Stop};
 use crate::value::Value;
 
@@ -26,8 +26,16 @@ struct Entry<G> {
 pub struct AlphaBeta<G> {
     table: Vec<Option<Entry<G>>>,
     hasher: FixedState,
+    /// Entries in use.
+    used: usize,
     nodes: u64,
     most_nodes: u64,
+}
+
+/// Who is told how a search goes, and says when it ends.
+struct Poll<'a> {
+    stop: Stop<'a>,
+    monitor: &'a Monitor,
 }
 
 /// The search was ended by a limit.
@@ -49,6 +57,7 @@ impl<G: Game> AlphaBeta<G> {
         Self {
             table,
             hasher: FixedState::default(),
+            used: 0,
             nodes: 0,
             most_nodes: u64::MAX,
         }
@@ -62,6 +71,19 @@ impl<G: Game> AlphaBeta<G> {
         limits: &Limits,
         stop: Stop,
     ) -> Answer<G::Move> {
+        self.solve_watched(position, question, limits, stop, &Monitor::default())
+    }
+
+    /// The same for those who watch.
+    pub(super) fn solve_watched(
+        &mut self,
+        position: &G,
+        question: Question,
+        limits: &Limits,
+        stop: Stop,
+        monitor: &Monitor,
+    ) -> Answer<G::Move> {
+        let poll = Poll { stop, monitor };
         self.nodes = 0;
         self.most_nodes = limits.nodes.unwrap_or(u64::MAX);
         let mut answer = Answer::unsolved(position);
@@ -72,10 +94,12 @@ impl<G: Game> AlphaBeta<G> {
         order.sort_by_key(|&index| position.played(answer.moves[index].0).legal_moves().len());
         for index in order {
             let (play, value) = &mut answer.moves[index];
-            match self.wins(&position.played(*play), stop) {
+            monitor.note(index, Value::Unknown);
+            match self.wins(&position.played(*play), &poll) {
                 Ok(opponent_wins) => *value = Value::of_mover(!opponent_wins),
                 Err(Stopped) => break,
             }
+            monitor.note(index, *value);
             if *value == Value::Win && !question.all {
                 break;
             }
@@ -86,7 +110,7 @@ impl<G: Game> AlphaBeta<G> {
     }
 
     /// Whether the player to move wins.
-    fn wins(&mut self, position: &G, stop: Stop) -> Result<bool, Stopped> {
+    fn wins(&mut self, position: &G, poll: &Poll<'_>) -> Result<bool, Stopped> {
         if let Some(won) = position.mover_won() {
             return Ok(won);
         }
@@ -99,12 +123,12 @@ impl<G: Game> AlphaBeta<G> {
         if let Some(entry) = stored {
             return Ok(entry.won);
         }
-        if self.nodes >= self.most_nodes || (self.nodes.is_multiple_of(STOP_INTERVAL) && stop()) {
+        if self.nodes >= self.most_nodes || self.is_stopped(poll) {
             return Err(Stopped);
         }
         self.nodes += 1;
         let begun = self.nodes;
-        let won = self.has_winning_move(&position, stop)?;
+        let won = self.has_winning_move(&position, poll)?;
         let work = u32::try_from(self.nodes - begun).unwrap_or(u32::MAX);
         self.store(
             bucket,
@@ -117,7 +141,17 @@ impl<G: Game> AlphaBeta<G> {
         Ok(won)
     }
 
-    fn has_winning_move(&mut self, position: &G, stop: Stop) -> Result<bool, Stopped> {
+    /// Now and then tells how it goes, and asks whether to end.
+    fn is_stopped(&self, poll: &Poll<'_>) -> bool {
+        if !self.nodes.is_multiple_of(STOP_INTERVAL) {
+            return false;
+        }
+        poll.monitor.set_nodes(self.nodes);
+        poll.monitor.set_table(self.used, self.table.len());
+        (poll.stop)()
+    }
+
+    fn has_winning_move(&mut self, position: &G, poll: &Poll<'_>) -> Result<bool, Stopped> {
         let moves = position.legal_moves();
         let mut children = Vec::with_capacity(moves.len());
         for play in moves {
@@ -131,7 +165,7 @@ impl<G: Game> AlphaBeta<G> {
         // Fewest replies first: small searches, and often lost for the opponent.
         children.sort_by_key(|(replies, _)| *replies);
         for (_, child) in children {
-            if !self.wins(&child, stop)? {
+            if !self.wins(&child, poll)? {
                 return Ok(true);
             }
         }
@@ -150,6 +184,7 @@ impl<G: Game> AlphaBeta<G> {
         let least =
             (0..BUCKET).min_by_key(|&place| places[place].as_ref().map_or(0, |old| old.work));
         if let Some(place) = least {
+            self.used += usize::from(places[place].is_none());
             places[place] = Some(entry);
         }
     }

@@ -6,6 +6,7 @@
 
 mod alpha_beta;
 pub mod black_narrows;
+mod monitor;
 pub mod narrows;
 
 use alloc::boxed::Box;
@@ -16,6 +17,7 @@ use narrows_core::any::Concrete;
 use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game, Narrows, with_position};
 
 pub use alpha_beta::AlphaBeta;
+pub use monitor::Monitor;
 
 use crate::budget::{Limits, Stop};
 use crate::value::Value;
@@ -106,18 +108,33 @@ pub trait ExactSolver<G: Game>: Send + Sized + 'static {
     /// A solver whose table takes at most this many bytes and never grows.
     fn with_memory(bytes: usize) -> Self;
 
-    /// Whether solved boards are answered from the book (they are at first). Solvers without a book ignore
-    /// this.
-    fn set_book(&mut self, _book: bool) {}
+    /// What the book of solved boards says of a position, if it has all that is asked. No search looks there
+    /// by itself.
+    fn look_up(_position: &G, _question: Question) -> Option<Answer<G::Move>> {
+        None
+    }
 
-    /// Solves a position within limits (nodes and threads; the memory is the solver's own).
+    /// Solves a position within limits (nodes and threads; the memory is the solver's own), and tells how it
+    /// goes.
+    fn answer_watched(
+        &mut self,
+        position: &G,
+        question: Question,
+        limits: &Limits,
+        stop: Stop,
+        monitor: &Monitor,
+    ) -> Answer<G::Move>;
+
+    /// The same for those who only want to know how it ends.
     fn answer(
         &mut self,
         position: &G,
         question: Question,
         limits: &Limits,
         stop: Stop,
-    ) -> Answer<G::Move>;
+    ) -> Answer<G::Move> {
+        self.answer_watched(position, question, limits, stop, &Monitor::default())
+    }
 }
 
 impl<G: Game> ExactSolver<G> for AlphaBeta<G> {
@@ -127,14 +144,15 @@ impl<G: Game> ExactSolver<G> for AlphaBeta<G> {
         Self::new(bytes)
     }
 
-    fn answer(
+    fn answer_watched(
         &mut self,
         position: &G,
         question: Question,
         limits: &Limits,
         stop: Stop,
+        monitor: &Monitor,
     ) -> Answer<G::Move> {
-        self.solve(position, question, limits, stop)
+        self.solve_watched(position, question, limits, stop, monitor)
     }
 }
 
@@ -197,7 +215,21 @@ impl AnySolver {
         limits: &Limits,
         stop: Stop,
     ) -> Answer<AnyMove> {
-        with_position!(position, position => self.solve_concrete(position, question, limits, stop))
+        self.solve_watched(position, question, limits, stop, &Monitor::default())
+    }
+
+    /// The same, told to a monitor as it goes.
+    pub fn solve_watched(
+        &mut self,
+        position: &AnyPosition,
+        question: Question,
+        limits: &Limits,
+        stop: Stop,
+        monitor: &Monitor,
+    ) -> Answer<AnyMove> {
+        with_position!(position, position => {
+            self.solve_concrete(position, question, limits, stop, monitor)
+        })
     }
 
     fn solve_concrete<G: Solvable>(
@@ -206,13 +238,18 @@ impl AnySolver {
         question: Question,
         limits: &Limits,
         stop: Stop,
+        monitor: &Monitor,
     ) -> Answer<AnyMove> {
-        let memory = self.memory_bytes;
-        let solver = typed(&mut self.solver, || G::Solver::with_memory(memory));
-        solver.set_book(self.book);
-        solver
-            .answer(position, question, limits, stop)
-            .map(G::wrap_move)
+        let known = self
+            .book
+            .then(|| G::Solver::look_up(position, question))
+            .flatten();
+        let answer = known.unwrap_or_else(|| {
+            let memory = self.memory_bytes;
+            let solver = typed(&mut self.solver, || G::Solver::with_memory(memory));
+            solver.answer_watched(position, question, limits, stop, monitor)
+        });
+        answer.map(G::wrap_move)
     }
 }
 

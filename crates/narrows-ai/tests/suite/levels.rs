@@ -2,6 +2,7 @@
 
 use narrows_ai::budget::{Limits, NEVER};
 use narrows_ai::level::{Choice, Engine, Level, Progress};
+use narrows_ai::solver::{AnySolver, Question};
 use narrows_ai::value::Value;
 use narrows_core::{AnyPosition, GameKind, Pie, Player};
 
@@ -98,6 +99,37 @@ fn a_proven_win_is_played_and_held() {
                 !proven || position.outcome().unwrap().winner == hero,
                 "{kind}, seed {seed}"
             );
+        }
+    }
+}
+
+/// None of these boards is small enough for level 5 to solve it.
+#[test]
+fn levels_5_and_6_open_solved_boards_by_the_book() {
+    for (kind, size) in [
+        (GameKind::BlackNarrows, "6x6"),
+        (GameKind::BlackNarrows, "5x6"),
+        (GameKind::Narrows, "6x5"),
+        (GameKind::Narrows, "8x4"),
+    ] {
+        let position = AnyPosition::start(kind, size.parse().unwrap(), Pie::Off).unwrap();
+        let limits = Limits {
+            playouts: Some(40),
+            memory_bytes: 16 << 20,
+            ..Limits::default()
+        };
+        let mut solver = AnySolver::new(1 << 20);
+        let book = solver.solve(&position, Question::default(), &Limits::default(), NEVER);
+        assert_eq!((book.value, book.nodes), (Value::Win, 0), "{kind} {size}");
+        for level in [4, 5, 6].map(|number| Level::new(number).unwrap()) {
+            let name = level.name();
+            let with = choose(&mut Engine::new(level, 3), &position, &limits);
+            let by_book = level.number() > 4;
+            assert_eq!(with.is_solved(), by_book, "{kind} {size}, {name}");
+            assert!(!by_book || book.best.contains(&with.play.unwrap()));
+            let mut alone = Engine::new(level, 3).without_book();
+            let without = choose(&mut alone, &position, &limits);
+            assert!(!without.is_solved(), "{kind} {size}, {name}");
         }
     }
 }

@@ -3,9 +3,9 @@
 
 use narrows_ai::budget::{Limits, NEVER};
 use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver, result_of};
-use narrows_ai::solver::{ExactSolver, Question};
+use narrows_ai::solver::{Answer, ExactSolver, Question};
 use narrows_ai::value::Value;
-use narrows_core::BlackNarrows;
+use narrows_core::{BlackNarrows, Point};
 
 const SOLVED: &str = include_str!("../../../narrows-core/tests/data/black-narrows-solved.jsonl");
 const BOARDS: &str = include_str!("../../../narrows-core/tests/data/black-narrows-boards.jsonl");
@@ -17,13 +17,18 @@ fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     Some(&rest[..rest.find(['"', ',', '}'])?])
 }
 
-fn check(solver: &mut Solver, position: &BlackNarrows<1>, line: &str) {
+/// Checks what the book or a search says of a position.
+fn check(
+    answer: impl FnOnce(&BlackNarrows<1>, Question) -> Answer<Point>,
+    position: &BlackNarrows<1>,
+    line: &str,
+) {
     let nimber: Option<u32> = field(line, "nimber").map(|n| n.parse().unwrap());
     let question = Question {
         all: nimber.is_some(),
         nimber: nimber.is_some(),
     };
-    let answer = solver.answer(position, question, &Limits::default(), NEVER);
+    let answer = answer(position, question);
     assert_eq!(Some(answer.value.name()), field(line, "outcome"), "{line}");
     assert_eq!(answer.nimber, nimber, "{line}");
 }
@@ -84,14 +89,24 @@ fn solved_positions_have_their_values_and_nimbers() {
 
 #[test]
 fn empty_boards_have_their_values_with_and_without_the_book() {
-    for book in [false, true] {
-        let mut solver = Solver::new(8 << 20);
-        solver.set_book(book);
-        for line in BOARDS.lines() {
-            let size = field(line, "size").unwrap().parse().unwrap();
-            check(&mut solver, &BlackNarrows::start(size).unwrap(), line);
+    let mut solver = Solver::new(8 << 20);
+    let mut looked_up = 0;
+    for line in BOARDS.lines() {
+        let size = field(line, "size").unwrap().parse().unwrap();
+        let position = BlackNarrows::start(size).unwrap();
+        let search = |position: &BlackNarrows<1>, question| {
+            solver.answer(position, question, &Limits::default(), NEVER)
+        };
+        check(search, &position, line);
+        if Solver::look_up(&position, Question::default()).is_some() {
+            let read = |position: &BlackNarrows<1>, question| {
+                Solver::look_up(position, question).expect("all of a solved board")
+            };
+            check(read, &position, line);
+            looked_up += 1;
         }
     }
+    assert!(looked_up > 10, "{looked_up}");
 }
 
 #[test]
@@ -101,7 +116,6 @@ fn the_book_is_what_the_solver_finds() {
         let position = BlackNarrows::<1>::start(size).unwrap();
         let result = result_of(size).expect("a solved board");
         let mut solver = Solver::new(4 << 20);
-        solver.set_book(false);
         let question = Question {
             all: true,
             nimber: true,
@@ -113,8 +127,7 @@ fn the_book_is_what_the_solver_finds() {
             "{size}"
         );
         assert!(result.complete && result.nimber == answer.nimber, "{size}");
-        solver.set_book(true);
-        let book = solver.answer(&position, question, &Limits::default(), NEVER);
+        let book = Solver::look_up(&position, question).expect("the whole answer");
         assert_eq!((book.nodes, book.moves), (0, answer.moves), "{size}");
     }
 }
@@ -126,7 +139,6 @@ fn the_answer_is_the_same_for_any_number_of_threads() {
         let mut answers = Vec::new();
         for threads in [1, 2, 3] {
             let mut solver = Solver::new(4 << 20);
-            solver.set_book(false);
             let question = Question {
                 all: true,
                 nimber: true,
@@ -147,7 +159,6 @@ fn the_answer_is_the_same_for_any_number_of_threads() {
 fn a_table_of_one_bucket_gives_the_same_answers() {
     let position = BlackNarrows::<1>::start("4x4".parse().unwrap()).unwrap();
     let mut solver = Solver::new(64);
-    solver.set_book(false);
     let question = Question {
         all: true,
         nimber: true,

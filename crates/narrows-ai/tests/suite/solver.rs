@@ -1,7 +1,9 @@
 //! The exact solvers, through the door every front end uses.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
 use narrows_ai::budget::{Limits, NEVER};
-use narrows_ai::solver::{AlphaBeta, AnySolver, ExactSolver, Question};
+use narrows_ai::solver::{AlphaBeta, AnySolver, ExactSolver, Monitor, Question};
 use narrows_ai::value::Value;
 use narrows_core::{AnyPosition, BlackNarrows, Game, GameKind, Narrows, Pie};
 use rand::SeedableRng;
@@ -98,4 +100,51 @@ fn limits_end_a_search_and_nothing_false_is_said() {
     );
     let answer = AnySolver::new(1 << 20).solve(&start, ALL, &Limits::default(), &|| true);
     assert_eq!(answer.value, Value::Unknown);
+}
+
+/// The figures at the end are the answer's, and a search that is stopped has told what it had found.
+#[test]
+fn a_monitor_tells_what_a_search_finds_out() {
+    for (kind, size, nodes) in [
+        (GameKind::BlackNarrows, "7x4", 20_000),
+        (GameKind::BlackNarrows, "13x5", 3_000),
+        (GameKind::Narrows, "6x5", 20_000),
+        (GameKind::Narrows, "22x3", 1_000),
+    ] {
+        for threads in [1, 2] {
+            let position = AnyPosition::start(kind, size.parse().unwrap(), Pie::Off).unwrap();
+            let monitor = Monitor::new(position.legal_moves().len());
+            let most = AtomicU64::new(0);
+            let searched = AtomicBool::new(false);
+            let stop = || {
+                most.fetch_max(monitor.nodes(), Relaxed);
+                let known = (0..position.legal_moves().len()).map(|at| monitor.move_value(at));
+                searched.fetch_or(
+                    known.clone().any(|value| value == Some(Value::Unknown)),
+                    Relaxed,
+                );
+                false
+            };
+            let limits = Limits {
+                nodes: Some(nodes),
+                memory_bytes: 1 << 16,
+                threads,
+                ..Limits::default()
+            };
+            let mut solver = AnySolver::new(limits.memory_bytes).without_book();
+            let answer = solver.solve_watched(&position, ALL, &limits, &stop, &monitor);
+            let case = format!("{kind} {size}, {threads} threads");
+            assert!(searched.load(Relaxed), "{case}");
+            assert!(answer.nodes >= monitor.nodes(), "{case}");
+            assert!(answer.nodes - monitor.nodes() < 256, "{case}");
+            assert!(most.load(Relaxed) > nodes / 2, "{case}");
+            assert!((1..=1000).contains(&monitor.table_permille()), "{case}");
+            for (at, (play, value)) in answer.moves.iter().enumerate() {
+                let told = monitor.move_value(at);
+                let told = told.unwrap_or(Value::Unknown);
+                assert!(told == *value || told == Value::Unknown, "{case}, {play}");
+                assert_eq!(told.is_known(), value.is_known(), "{case}, {play}");
+            }
+        }
+    }
 }

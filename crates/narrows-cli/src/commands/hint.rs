@@ -33,6 +33,9 @@ pub struct HintArgs {
     /// Make levels 1 to 5 and every search with --playouts repeat exactly
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Without the opening book, which levels 5 and 6 use
+    #[arg(long)]
+    no_book: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -64,6 +67,9 @@ pub fn run(args: &HintArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let mut budget = Budget::new(args.time);
     budget.limits.playouts = args.playouts;
     let mut engine = Engine::new(args.level, args.seed.unwrap_or_else(any_seed));
+    if args.no_book {
+        engine = engine.without_book();
+    }
     let started = Instant::now();
     let bar = Progress::start();
     let choice = budget.choose(&mut engine, position, &|| interrupt.is_raised(), &|now| {

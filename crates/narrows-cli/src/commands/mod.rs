@@ -7,3 +7,4 @@ pub mod proof;
 pub mod rules;
 pub mod show;
 pub mod solve;
+pub mod standing;

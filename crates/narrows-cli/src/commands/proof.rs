@@ -9,12 +9,13 @@ use clap::Args;
 use narrows_ai::budget::{Limits, Stop};
 use narrows_ai::solver::black_narrows::{self, Store, StoreError};
 use narrows_ai::solver::narrows;
-use narrows_ai::solver::{Answer, ExactSolver as _, Question};
+use narrows_ai::solver::{Answer, ExactSolver as _, Question, Solvable};
 use narrows_ai::value::Value;
 use narrows_ai::{verify, verify_narrows};
 use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game, Narrows};
 use serde::Serialize;
 
+use crate::commands::standing::Standing;
 use crate::failure::Failure;
 use crate::output;
 use crate::progress::grouped;
@@ -169,14 +170,23 @@ impl Files<'_> {
         subject: Subject<'_>,
         question: Question,
         limits: &Limits,
-        stop: Stop<'_>,
+        standing: &Standing<'_>,
     ) -> Result<Found, Failure> {
         match subject {
             Subject::BlackNarrows(position) => {
-                self.solve_black_narrows(position, question, limits, stop)
+                self.solve_black_narrows(position, question, limits, standing)
             }
-            Subject::Narrows(position) => Ok(self.solve_narrows(position, question, limits, stop)),
+            Subject::Narrows(position) => {
+                Ok(self.solve_narrows(position, question, limits, standing))
+            }
         }
+    }
+
+    /// What the book says, if it may be asked.
+    fn look_up<G: Solvable>(self, position: &G, question: Question) -> Option<Answer<G::Move>> {
+        self.book
+            .then(|| G::Solver::look_up(position, question))
+            .flatten()
     }
 
     fn solve_black_narrows(
@@ -184,17 +194,21 @@ impl Files<'_> {
         position: &BlackNarrows<1>,
         question: Question,
         limits: &Limits,
-        stop: Stop<'_>,
+        standing: &Standing<'_>,
     ) -> Result<Found, Failure> {
+        let stop: Stop<'_> = &|| standing.is_over();
         let mut solver = black_narrows::Solver::with_memory(limits.memory_bytes);
-        solver.set_book(self.book);
         if let Some(path) = self.store {
             let refused = |error| refused(path, &error);
             solver
                 .attach(Store::open(path).map_err(refused)?)
                 .map_err(refused)?;
         }
-        let answer = solver.answer(position, question, limits, stop);
+        let known = self.look_up(position, question);
+        let answer = known.unwrap_or_else(|| {
+            solver.answer_watched(position, question, limits, stop, standing.monitor())
+        });
+        standing.prove();
         let certificate = if self.proof && answer.value.is_known() {
             prove(&mut solver, position, limits, stop)?
         } else {
@@ -211,11 +225,15 @@ impl Files<'_> {
         position: &Narrows<1>,
         question: Question,
         limits: &Limits,
-        stop: Stop<'_>,
+        standing: &Standing<'_>,
     ) -> Found {
+        let stop: Stop<'_> = &|| standing.is_over();
         let mut solver = narrows::Solver::with_memory(limits.memory_bytes);
-        solver.set_book(self.book);
-        let answer = solver.answer(position, question, limits, stop);
+        let known = self.look_up(position, question);
+        let answer = known.unwrap_or_else(|| {
+            solver.answer_watched(position, question, limits, stop, standing.monitor())
+        });
+        standing.prove();
         let solve_limits = narrows::SolveLimits {
             nodes: limits.nodes,
             threads: limits.threads,

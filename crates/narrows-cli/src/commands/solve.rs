@@ -15,10 +15,11 @@ use serde::{Serialize, Serializer};
 use crate::args::{GameArg, PositionArgs, parse_seconds};
 use crate::commands::census::threads;
 use crate::commands::proof::{self, Files};
+use crate::commands::standing::Standing;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::progress::{Progress, grouped};
+use crate::progress::grouped;
 
 /// Arguments of `narrows solve`.
 #[derive(Args, Debug)]
@@ -96,6 +97,16 @@ impl SolveArgs {
             book: !self.no_book,
         }
     }
+
+    fn interrupted(&self) -> Failure {
+        match &self.store {
+            Some(path) => Failure::Interrupted(format!(
+                "interrupted; {} has what is proven, and the same command goes on from there",
+                path.display()
+            )),
+            None => Failure::interrupted(),
+        }
+    }
 }
 
 /// Runs the command.
@@ -112,9 +123,6 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     }
     let started = Instant::now();
     let (answer, certificate) = answer(args, game.position(), interrupt)?;
-    if interrupt.is_raised() {
-        return Err(Failure::interrupted());
-    }
     if let (Some(path), Some(certificate)) = (&args.proof, &certificate) {
         proof::write(path, certificate)?;
     }
@@ -124,6 +132,9 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         output::json(&solved)?;
     } else {
         output::line(&solved.text())?;
+    }
+    if interrupt.is_raised() {
+        return Err(args.interrupted());
     }
     match missing {
         Some(missing) => Err(Failure::could_not(format!(
@@ -151,23 +162,23 @@ fn answer(
         all: args.all,
         nimber: args.nimber,
     };
-    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
-    let progress = Progress::start();
-    let stop = || {
-        progress.note(|| "solving".into());
-        interrupt.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
-    };
+    let standing = Standing::new(position, args.time, interrupt);
     let files = args.files();
     let found = if files.is_empty() {
         let mut solver = AnySolver::new(bytes);
         if args.no_book {
             solver = solver.without_book();
         }
-        Ok((solver.solve(position, question, &limits, &stop), None))
+        let monitor = standing.monitor();
+        let stop = || standing.is_over();
+        Ok((
+            solver.solve_watched(position, question, &limits, &stop, monitor),
+            None,
+        ))
     } else {
-        files.solve(files.check(position)?, question, &limits, &stop)
+        files.solve(files.check(position)?, question, &limits, &standing)
     };
-    progress.finish();
+    standing.finish();
     found
 }
 

@@ -6,7 +6,7 @@ use narrows_core::{BlackNarrows, Game, Point};
 
 use super::{RawPosition, SolveLimits, Solver, book};
 use crate::budget::{Limits, Stop};
-use crate::solver::{Answer, ExactSolver, Question};
+use crate::solver::{Answer, ExactSolver, Monitor, Question};
 
 impl ExactSolver<BlackNarrows<1>> for Solver {
     const MOST_MOVES: usize = 64;
@@ -16,22 +16,18 @@ impl ExactSolver<BlackNarrows<1>> for Solver {
         Self::new(bytes)
     }
 
-    fn set_book(&mut self, book: bool) {
-        self.book = book;
+    fn look_up(position: &BlackNarrows<1>, question: Question) -> Option<Answer<Point>> {
+        book::answer(position, question)
     }
 
-    fn answer(
+    fn answer_watched(
         &mut self,
         position: &BlackNarrows<1>,
         question: Question,
         limits: &Limits,
         stop: Stop,
+        monitor: &Monitor,
     ) -> Answer<Point> {
-        if self.book
-            && let Some(answer) = book::answer(position, question)
-        {
-            return answer;
-        }
         let mut answer = Answer::unsolved(position);
         let size = position.size();
         let [stones] = position.stones().words();
@@ -42,9 +38,16 @@ impl ExactSolver<BlackNarrows<1>> for Solver {
             nodes: limits.nodes,
             threads: limits.threads,
         };
-        let solution = self.solve(&raw, question, &solve_limits, stop);
         let grid = position.grid();
         let point = |index: u8| grid.point(usize::from(index));
+        let index_of = |play| answer.moves.binary_search_by_key(&play, |found| found.0);
+        let tell = |index, value| {
+            if let Ok(at) = index_of(point(index)) {
+                monitor.note(at, value);
+            }
+        };
+        let watch = monitor.watch(&tell);
+        let solution = self.solve_watched(&raw, question, &solve_limits, stop, &watch);
         answer.value = solution.value;
         answer.best = sorted(solution.best.into_iter().map(point));
         answer.moves = sorted(

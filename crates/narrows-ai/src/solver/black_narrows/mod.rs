@@ -82,7 +82,7 @@ mod tests;
 pub use book::{BoardResult, result_of, results};
 pub use layout::{RawError, RawPosition};
 pub use options::Options;
-pub use root::{Monitor, Solution, SolveLimits, Solver};
+pub use root::{Solution, SolveLimits, Solver};
 
 #[cfg(feature = "store")]
 pub use store::{Store, StoreError};

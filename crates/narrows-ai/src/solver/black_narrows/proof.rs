@@ -54,7 +54,7 @@ impl Solver {
         let shared = Shared {
             table: self.table.open(),
             busy: None,
-            nodes: AtomicU64::new(0),
+            nodes: &AtomicU64::new(0),
             max_nodes: u64::MAX,
             stopped: AtomicBool::new(false),
             stop,

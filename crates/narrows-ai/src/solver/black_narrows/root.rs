@@ -1,7 +1,7 @@
 //! The solver as others see it: questions, limits, answers.
 
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::board::{Board, cells};
 use super::busy::Busy;
@@ -10,6 +10,7 @@ use super::memory::Memory;
 use super::options::Options;
 use super::search::{Shared, Stopped, Worker};
 use crate::solver::Question;
+use crate::solver::monitor::{Monitor, Watch};
 use crate::value::Value;
 
 /// What a search may use.
@@ -48,61 +49,11 @@ pub struct Solution {
     pub table_entries: usize,
 }
 
-/// Live figures of a running search, to be read by another thread or by the stop callback.
-#[derive(Debug)]
-pub struct Monitor {
-    nodes: AtomicU64,
-    entries: AtomicU64,
-    capacity: AtomicU64,
-    moves: [AtomicU8; 64],
-}
-
-impl Default for Monitor {
-    fn default() -> Self {
-        Monitor {
-            nodes: AtomicU64::new(0),
-            entries: AtomicU64::new(0),
-            capacity: AtomicU64::new(0),
-            moves: [const { AtomicU8::new(0) }; 64],
-        }
-    }
-}
-
-impl Monitor {
-    /// Expanded positions so far.
-    pub fn nodes(&self) -> u64 {
-        self.nodes.load(Relaxed)
-    }
-
-    /// Entries of the table in use, and entries there is room for.
-    pub fn table(&self) -> (u64, u64) {
-        (self.entries.load(Relaxed), self.capacity.load(Relaxed))
-    }
-
-    /// What is known so far of the move on point `index`, for the player who makes it.
-    pub fn move_value(&self, index: u8) -> Value {
-        match self.moves[usize::from(index) % 64].load(Relaxed) {
-            1 => Value::Win,
-            2 => Value::Loss,
-            _ => Value::Unknown,
-        }
-    }
-
-    fn note(&self, points: u64, value: Value) {
-        for point in cells(points) {
-            let code = if value == Value::Win { 1 } else { 2 };
-            self.moves[point.trailing_zeros() as usize].store(code, Relaxed);
-        }
-    }
-}
-
 /// An exact solver that keeps its table from one position to the next.
 #[derive(Debug)]
 pub struct Solver {
     pub(super) table: Memory,
     pub(super) options: Options,
-    /// Whether positions of the core are looked up among the solved boards first.
-    pub(super) book: bool,
     #[cfg(feature = "store")]
     store: Option<super::Store>,
 }
@@ -119,7 +70,6 @@ impl Solver {
         Solver {
             table: Memory::new(memory_bytes),
             options,
-            book: true,
             #[cfg(feature = "store")]
             store: None,
         }
@@ -158,23 +108,24 @@ impl Solver {
         limits: &SolveLimits,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Solution {
-        self.solve_monitored(position, question, limits, stop, &Monitor::default())
+        let monitor = Monitor::default();
+        self.solve_watched(position, question, limits, stop, &monitor.watch(&|_, _| ()))
     }
 
-    /// The same, with figures to watch.
-    pub fn solve_monitored(
+    /// The same for those who watch.
+    pub(super) fn solve_watched(
         &mut self,
         position: &RawPosition,
         question: Question,
         limits: &SolveLimits,
         stop: &(dyn Fn() -> bool + Sync),
-        monitor: &Monitor,
+        watch: &Watch<'_, u8>,
     ) -> Solution {
         let layout = Layout::new(position.columns(), position.rows());
         match layout.stride {
-            Stride::Eight => self.run::<8>(layout, position, question, limits, stop, monitor),
-            Stride::Four => self.run::<4>(layout, position, question, limits, stop, monitor),
-            Stride::Other => self.run::<0>(layout, position, question, limits, stop, monitor),
+            Stride::Eight => self.run::<8>(layout, position, question, limits, stop, watch),
+            Stride::Four => self.run::<4>(layout, position, question, limits, stop, watch),
+            Stride::Other => self.run::<0>(layout, position, question, limits, stop, watch),
         }
     }
 
@@ -185,7 +136,7 @@ impl Solver {
         question: Question,
         limits: &SolveLimits,
         stop: &(dyn Fn() -> bool + Sync),
-        monitor: &Monitor,
+        watch: &Watch<'_, u8>,
     ) -> Solution {
         let board = layout.board::<S>();
         let root = Root::new(&board, layout.to_cells(position.stones()));
@@ -194,9 +145,6 @@ impl Solver {
         } else {
             1
         };
-        monitor
-            .capacity
-            .store(self.table.capacity() as u64, Relaxed);
         #[cfg(feature = "store")]
         let store = self.store.as_ref();
         #[cfg(feature = "store")]
@@ -205,32 +153,31 @@ impl Solver {
                 store.add(key, known);
             }
         };
+        let capacity = self.table.capacity() as u64;
         let table = self.table.open();
+        let fill = || table.entries() as u64 * 1000 / capacity;
         let shared = Shared {
             table,
             busy: (threads > 1).then(Busy::new),
-            nodes: AtomicU64::new(0),
+            nodes: watch.nodes,
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stopped: AtomicBool::new(false),
-            stop: &|| {
-                monitor.entries.store(table.entries() as u64, Relaxed);
-                stop()
-            },
+            stop: &watch.looking_at_table(fill, stop),
             #[cfg(feature = "store")]
             sink: store.is_some().then_some(&add_to_store),
             #[cfg(not(feature = "store"))]
             sink: None,
         };
-        let watch = Watch { monitor, layout };
+        let tell = |cells: u64, value| tell_all(watch, layout.to_points(cells), value);
         let search = || {
             let mut worker = Worker::new(board, self.options, &shared);
-            let found = root.search(&mut worker, question, &watch);
+            let found = root.search(&mut worker, question, &tell);
             (found, worker.nodes())
         };
         let (found, nodes) = search_with(threads, &shared, &search);
         let mut solution = root.solution(layout, found);
         solution.nodes = nodes;
-        solution.table_entries = self.table.entries();
+        solution.table_entries = table.entries();
         solution
     }
 }
@@ -274,9 +221,11 @@ fn search_with(
     search()
 }
 
-struct Watch<'a> {
-    monitor: &'a Monitor,
-    layout: Layout,
+/// Tells the same of every move of a class.
+fn tell_all(watch: &Watch<'_, u8>, points: u64, value: Value) {
+    for point in cells(points) {
+        watch.tell(point.trailing_zeros() as u8, value);
+    }
 }
 
 /// The root position: its moves in classes of equal value under the symmetries of the stones.
@@ -352,7 +301,7 @@ impl Root {
         &self,
         worker: &mut Worker<'_, S>,
         question: Question,
-        watch: &Watch<'_>,
+        tell: &dyn Fn(u64, Value),
     ) -> Found {
         let mut found = Found {
             values: alloc::vec![Value::Unknown; self.classes.len()],
@@ -360,7 +309,7 @@ impl Root {
             nimber: None,
         };
         // A budget that runs out leaves what was found so far.
-        let _: Result<(), Stopped> = self.fill(worker, question, watch, &mut found);
+        let _: Result<(), Stopped> = self.fill(worker, question, tell, &mut found);
         found
     }
 
@@ -368,18 +317,16 @@ impl Root {
         &self,
         worker: &mut Worker<'_, S>,
         question: Question,
-        watch: &Watch<'_>,
+        tell: &dyn Fn(u64, Value),
         found: &mut Found,
     ) -> Result<(), Stopped> {
         for (class, value) in self.classes.iter().zip(&mut found.values) {
             let point = class.points & class.points.wrapping_neg();
+            tell(class.points, Value::Unknown);
             // The player who moves here wins if what is left has nimber 0.
             let wins = worker.position_is(self.stones | point, class.live, 0)?;
             *value = if wins { Value::Win } else { Value::Loss };
-            watch
-                .monitor
-                .note(watch.layout.to_points(class.points), *value);
-            watch.monitor.nodes.store(worker.nodes(), Relaxed);
+            tell(class.points, *value);
             if *value == Value::Win {
                 found.value = Value::Win;
                 if !question.all {

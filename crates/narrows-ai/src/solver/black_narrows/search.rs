@@ -37,7 +37,7 @@ pub(crate) struct Shared<'a> {
     /// Subgames that some worker is at, if there are several workers.
     pub(crate) busy: Option<Busy>,
     /// Positions expanded by all workers (counted in steps of [`POLL_NODES`]).
-    pub(crate) nodes: AtomicU64,
+    pub(crate) nodes: &'a AtomicU64,
     /// At most so many are expanded.
     pub(crate) max_nodes: u64,
     /// Set when the search must end.

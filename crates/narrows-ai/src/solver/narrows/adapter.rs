@@ -7,7 +7,7 @@ use narrows_core::{Game, Grid};
 
 use super::{Exchange, Question, RawMove, RawPosition, SolveLimits, Solver, book};
 use crate::budget::{Limits, Stop};
-use crate::solver::{Answer, ExactSolver};
+use crate::solver::{Answer, ExactSolver, Monitor};
 use crate::value::Value;
 
 /// Nodes spent on the length of a decided game: a few hundredths of a second, so that a level does
@@ -58,22 +58,18 @@ impl ExactSolver<Narrows<1>> for Solver {
         Self::new(bytes)
     }
 
-    fn set_book(&mut self, book: bool) {
-        Self::set_book(self, book);
+    fn look_up(position: &Narrows<1>, question: crate::solver::Question) -> Option<Answer<Move>> {
+        book::answer(position, question)
     }
 
-    fn answer(
+    fn answer_watched(
         &mut self,
         position: &Narrows<1>,
         question: crate::solver::Question,
         limits: &Limits,
         stop: Stop,
+        monitor: &Monitor,
     ) -> Answer<Move> {
-        if self.has_book()
-            && let Some(known) = book::answer(position, question)
-        {
-            return known;
-        }
         let mut answer = Answer::unsolved(position);
         if answer.value != Value::Unknown {
             return answer;
@@ -90,8 +86,15 @@ impl ExactSolver<Narrows<1>> for Solver {
             nodes: limits.nodes,
             threads: limits.threads,
         };
-        let solution = self.solve(&position.into(), asked, solve_limits, stop);
         let grid = position.grid();
+        let index_of = |play| answer.moves.binary_search_by_key(&play, |found| found.0);
+        let tell = |play: RawMove, value| {
+            if let Ok(at) = index_of(play.on(&grid)) {
+                monitor.note(at, value);
+            }
+        };
+        let watch = monitor.watch(&tell);
+        let solution = self.solve_watched(&position.into(), asked, solve_limits, stop, &watch);
         answer.value = solution.value;
         answer.best = sorted(solution.best.iter().map(|play| play.on(&grid)));
         answer.moves = sorted(

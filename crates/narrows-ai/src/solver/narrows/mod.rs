@@ -79,6 +79,6 @@ pub use book::{BoardResult, result_of, results};
 pub use layers::{Layer, Layers, LayersError};
 pub use options::Options;
 pub use position::{Exchange, RawError, RawMove, RawPosition};
-pub use solver::{Monitor, Question, Solution, SolveLimits, Solver};
+pub use solver::{Question, Solution, SolveLimits, Solver};
 #[cfg(feature = "store")]
 pub use store::Store;

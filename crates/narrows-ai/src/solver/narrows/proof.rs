@@ -12,7 +12,8 @@ use narrows_core::Size;
 use super::board::{Board, Pair, Standing};
 use super::position::{Exchange, RawMove, RawPosition};
 use super::search::{Shared, Stopped, Worker};
-use super::solver::{Monitor, Question, SolveLimits, Solver};
+use super::solver::{Question, SolveLimits, Solver};
+use crate::solver::Monitor;
 use crate::value::Value;
 use crate::verify::checksum;
 use crate::verify_narrows::{MAGIC, NO_MOVE, Stones, VERSION, least};
@@ -56,7 +57,7 @@ impl Solver {
     ) -> Option<BTreeSet<Stones>> {
         let monitor = Monitor::default();
         let size = Size::new(first.columns, first.rows).ok()?;
-        self.with_shared::<EIGHT, _>(first, stop, &monitor, |shared| {
+        self.with_shared::<EIGHT, _>(first, stop, &monitor.watch(&|_, _| ()), |shared| {
             let board = shared.board;
             let pair = Pair {
                 own: board.spread(first.pair.own),

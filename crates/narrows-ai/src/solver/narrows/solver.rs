@@ -1,7 +1,7 @@
 //! The solver as others see it: questions, limits, answers.
 
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::board::{Board, Pair};
 use super::distance::Distance;
@@ -13,6 +13,7 @@ use super::search::Sink;
 use super::search::{Shared, Stopped};
 use super::table::Table;
 use super::team;
+use crate::solver::monitor::{Monitor, Watch};
 use crate::value::Value;
 
 /// More threads than this are not started, whatever is asked for.
@@ -67,40 +68,6 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Live figures of a running search, to be read by another thread or by the stop callback.
-#[derive(Debug, Default)]
-pub struct Monitor {
-    nodes: AtomicU64,
-    halted: AtomicBool,
-    moves_done: AtomicU64,
-    wins: AtomicU64,
-    table_permille: AtomicU64,
-}
-
-impl Monitor {
-    /// Expanded positions so far (counted in steps of about a hundred).
-    pub fn nodes(&self) -> u64 {
-        self.nodes.load(Relaxed)
-    }
-
-    /// Moves of the position decided so far, and how many of them win.
-    pub fn moves_decided(&self) -> (u64, u64) {
-        (self.moves_done.load(Relaxed), self.wins.load(Relaxed))
-    }
-
-    /// The part of the table in use when the last move was decided, in thousandths.
-    pub fn table_permille(&self) -> u64 {
-        self.table_permille.load(Relaxed)
-    }
-
-    fn note(&self, value: Value, table: &Table) {
-        self.moves_done.fetch_add(1, Relaxed);
-        self.wins.fetch_add(u64::from(value == Value::Win), Relaxed);
-        self.table_permille
-            .store(table.fill_permille().into(), Relaxed);
-    }
-}
-
 /// The tables for one shape of board.
 struct Tables {
     columns: u8,
@@ -115,7 +82,6 @@ pub struct Solver {
     memory_bytes: usize,
     options: Options,
     tables: Option<Tables>,
-    book: bool,
     #[cfg(feature = "store")]
     store: Option<super::Store>,
 }
@@ -136,20 +102,9 @@ impl Solver {
             memory_bytes,
             options,
             tables: None,
-            book: true,
             #[cfg(feature = "store")]
             store: None,
         }
-    }
-
-    /// Whether positions of the core in the opening of a solved board are answered from the book
-    /// ([`result_of`](super::result_of)), as they are at first. Positions in raw parts never are.
-    pub const fn set_book(&mut self, book: bool) {
-        self.book = book;
-    }
-
-    pub(super) const fn has_book(&self) -> bool {
-        self.book
     }
 
     /// Takes what a file of results knows of each board it comes to, and writes new results there
@@ -193,22 +148,23 @@ impl Solver {
         limits: SolveLimits,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Solution {
-        self.solve_watched(position, question, limits, stop, &Monitor::default())
+        let monitor = Monitor::default();
+        self.solve_watched(position, question, limits, stop, &monitor.watch(&|_, _| ()))
     }
 
-    /// The same with figures that can be read while it runs. The monitor must be a new one.
-    pub fn solve_watched(
+    /// The same for those who watch.
+    pub(super) fn solve_watched(
         &mut self,
         position: &RawPosition,
         question: Question,
         limits: SolveLimits,
         stop: &(dyn Fn() -> bool + Sync),
-        monitor: &Monitor,
+        watch: &Watch<'_, RawMove>,
     ) -> Solution {
         if position.columns <= 8 && position.rows <= 8 {
-            self.run::<true>(position, question, limits, stop, monitor)
+            self.run::<true>(position, question, limits, stop, watch)
         } else {
-            self.run::<false>(position, question, limits, stop, monitor)
+            self.run::<false>(position, question, limits, stop, watch)
         }
     }
 
@@ -218,14 +174,14 @@ impl Solver {
         question: Question,
         limits: SolveLimits,
         stop: &(dyn Fn() -> bool + Sync),
-        monitor: &Monitor,
+        watch: &Watch<'_, RawMove>,
     ) -> Solution {
         self.tables_for(position, question.plies_nodes > 0);
         let distances = self
             .tables
             .as_mut()
             .and_then(|tables| tables.distances.take());
-        let solution = self.with_shared::<EIGHT, _>(position, stop, monitor, |shared| {
+        let solution = self.with_shared::<EIGHT, _>(position, stop, watch, |shared| {
             let shared = Shared {
                 node_limit: limits.nodes.unwrap_or(u64::MAX),
                 ..*shared
@@ -234,7 +190,7 @@ impl Solver {
                 shared: &shared,
                 distances: distances.as_ref(),
                 threads: limits.threads.clamp(1, MOST_THREADS),
-                monitor,
+                watch,
             };
             let pair = Pair {
                 own: shared.board.spread(position.pair.own),
@@ -253,7 +209,7 @@ impl Solver {
         &mut self,
         position: &RawPosition,
         stop: &(dyn Fn() -> bool + Sync),
-        monitor: &Monitor,
+        watch: &Watch<'_, RawMove>,
         each: impl FnOnce(&Shared<'_, EIGHT>) -> T,
     ) -> T {
         let board = Board::<EIGHT>::new(position.columns.into(), position.rows.into());
@@ -284,10 +240,10 @@ impl Solver {
             numbering: &numbering,
             table: &tables.values,
             options,
-            stop,
-            nodes: &monitor.nodes,
+            stop: &watch.looking_at_table(|| tables.values.fill_permille().into(), stop),
+            nodes: watch.nodes,
             node_limit: u64::MAX,
-            halted: &monitor.halted,
+            halted: &AtomicBool::new(false),
         })
     }
 
@@ -331,7 +287,7 @@ struct Root<'a, const EIGHT: bool> {
     shared: &'a Shared<'a, EIGHT>,
     distances: Option<&'a Table>,
     threads: usize,
-    monitor: &'a Monitor,
+    watch: &'a Watch<'a, RawMove>,
 }
 
 /// A move at the root.
@@ -381,7 +337,7 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
                 .collect(),
             moves: moves.iter().map(|m| (m.play, m.value)).collect(),
             plies_to_end,
-            nodes: self.monitor.nodes.load(Relaxed),
+            nodes: self.watch.nodes.load(Relaxed),
         }
     }
 
@@ -440,7 +396,7 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
             }
         }
         for m in moves.iter().filter(|m| m.value != Value::Unknown) {
-            self.monitor.note(m.value, self.shared.table);
+            self.watch.tell(m.play, m.value);
         }
         for index in 0..moves.len() {
             if !question.all && won(moves) {
@@ -449,6 +405,7 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
             if moves[index].value != Value::Unknown {
                 continue;
             }
+            self.watch.tell(moves[index].play, Value::Unknown);
             moves[index].value = match moves[index].play {
                 // It comes last: if no capture wins without the exchange, the exchange does.
                 RawMove::Swap if won(moves) => Value::Loss,
@@ -458,7 +415,7 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
                     value_of(!team::solve(self.shared, child, self.threads)?)
                 }
             };
-            self.monitor.note(moves[index].value, self.shared.table);
+            self.watch.tell(moves[index].play, moves[index].value);
         }
         if exchange == Exchange::Offered && won(moves) {
             // A winning capture is known: without the exchange the position is won, so to hand
@@ -488,7 +445,7 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
         let Some(table) = self.distances else {
             return Err(Stopped);
         };
-        let limit = self.monitor.nodes.load(Relaxed).saturating_add(nodes);
+        let limit = self.watch.nodes.load(Relaxed).saturating_add(nodes);
         let shared = Shared {
             node_limit: self.shared.node_limit.min(limit),
             halted: &AtomicBool::new(self.shared.halted.load(Relaxed)),
