@@ -15,7 +15,6 @@ pub mod mcts;
 pub mod solver;
 pub mod value;
 pub mod verify;
-pub mod verify_narrows;
 
 #[cfg(feature = "arena")]
 pub mod arena;

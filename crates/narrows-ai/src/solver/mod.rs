@@ -6,8 +6,16 @@
 
 mod alpha_beta;
 pub mod black_narrows;
+pub mod book;
+mod certificate;
+mod lasting;
 mod monitor;
 pub mod narrows;
+#[cfg(feature = "store")]
+mod store;
+#[cfg(not(feature = "store"))]
+#[path = "no_store.rs"]
+mod store;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -17,7 +25,10 @@ use narrows_core::any::Concrete;
 use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game, Narrows, with_position};
 
 pub use alpha_beta::AlphaBeta;
+pub use lasting::LastingSolver;
 pub use monitor::Monitor;
+#[cfg(feature = "store")]
+pub use store::StoreError;
 
 use crate::budget::{Limits, Stop};
 use crate::value::Value;
@@ -79,7 +90,7 @@ impl<M: Copy + Ord> Answer<M> {
     }
 
     /// The same answer with the moves in another form.
-    fn map<N>(self, mut form: impl FnMut(M) -> N) -> Answer<N> {
+    pub fn map<N>(self, mut form: impl FnMut(M) -> N) -> Answer<N> {
         Answer {
             value: self.value,
             best: self.best.into_iter().map(&mut form).collect(),

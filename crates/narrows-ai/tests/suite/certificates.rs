@@ -1,4 +1,5 @@
-//! Certificates of Black Narrows: written by the solver, checked by the rules alone.
+//! Certificates of Black Narrows: written by the solver, checked by the rules alone. (Those of Narrows are
+//! tested beside its solver.)
 #![allow(
     clippy::print_stderr,
     reason = "the sizes are worth reading in the log"
@@ -8,6 +9,8 @@ use narrows_ai::budget::NEVER;
 use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver};
 use narrows_ai::value::Value;
 use narrows_ai::verify::{CertificateError, verify};
+use narrows_core::black_narrows::Setup;
+use narrows_core::{AnyPosition, Point, Size};
 
 fn certificate(columns: u8, rows: u8, stones: u64) -> Vec<u8> {
     let position = RawPosition::new(columns, rows, stones).unwrap();
@@ -15,6 +18,14 @@ fn certificate(columns: u8, rows: u8, stones: u64) -> Vec<u8> {
     solver
         .prove(&position, &SolveLimits::default(), NEVER)
         .expect("no limit")
+}
+
+fn core_position(columns: u8, rows: u8, stones: u64) -> AnyPosition {
+    let size = Size::new(columns, rows).unwrap();
+    let point = |at: u8| Point::from_indices(at % columns, at / columns).unwrap();
+    let on = |at: &u8| stones >> at & 1 == 1;
+    let stones = (0..columns * rows).filter(on).map(point).collect();
+    AnyPosition::BlackNarrows1(Setup { size, stones }.try_into().unwrap())
 }
 
 #[test]
@@ -88,14 +99,15 @@ fn a_forged_proof_has_a_gap() {
     // Claim another move, another root, or drop the last lost position, each with a right checksum.
     let body = good[..good.len() - 8].to_vec();
     assert_eq!(with_checksum(body.clone()), good);
+    // The header is 12 bytes, then come the stones (none: one byte), the claim (lost: 0) and the list.
     let mut claim = body.clone();
-    claim[19] = 0;
+    claim[13] = 1;
     assert!(matches!(
         verify(&with_checksum(claim)),
         Err(CertificateError::Claim(_))
     ));
     let mut root = body.clone();
-    root[11] = 1;
+    root[12] = 1;
     assert!(matches!(
         verify(&with_checksum(root)),
         Err(CertificateError::Claim(_))
@@ -106,7 +118,7 @@ fn a_forged_proof_has_a_gap() {
     }
     assert!(verify(&with_checksum(fewer)).is_err());
     // A list of the root alone proves nothing.
-    let mut alone = good[..20].to_vec();
+    let mut alone = good[..14].to_vec();
     alone.extend([1, 0]);
     assert!(matches!(
         verify(&with_checksum(alone)),
@@ -137,7 +149,7 @@ fn positions_with_stones_are_certified() {
             .prove(&position, &SolveLimits::default(), NEVER)
             .expect("no limit");
         let verified = verify(&bytes).unwrap();
-        assert_eq!(verified.position.stones().words(), [stones]);
+        assert_eq!(verified.position, core_position(columns, rows, stones));
         let limits = SolveLimits::default();
         let value = solver
             .solve(&position, Default::default(), &limits, NEVER)

@@ -5,4 +5,5 @@ mod levels;
 mod mcts;
 mod oracle;
 mod solver;
+mod stores;
 mod support;

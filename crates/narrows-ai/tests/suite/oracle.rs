@@ -2,7 +2,8 @@
 //! those of the core's tests.
 
 use narrows_ai::budget::{Limits, NEVER};
-use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver, result_of};
+use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver};
+use narrows_ai::solver::book::{BoardResult, result_of};
 use narrows_ai::solver::{Answer, ExactSolver, Question};
 use narrows_ai::value::Value;
 use narrows_core::{BlackNarrows, Point};
@@ -114,7 +115,7 @@ fn the_book_is_what_the_solver_finds() {
     for size in ["3x3", "2x5", "5x3", "3x5", "4x4", "5x4", "2x9", "5x5"] {
         let size = size.parse().unwrap();
         let position = BlackNarrows::<1>::start(size).unwrap();
-        let result = result_of(size).expect("a solved board");
+        let result = result_of::<BlackNarrows<1>>(size).expect("a solved board");
         let mut solver = Solver::new(4 << 20);
         let question = Question {
             all: true,
@@ -126,7 +127,12 @@ fn the_book_is_what_the_solver_finds() {
             (answer.value, &answer.best),
             "{size}"
         );
-        assert!(result.complete && result.nimber == answer.nimber, "{size}");
+        assert_eq!(
+            Some(&result),
+            BoardResult::new(size, &answer).as_ref(),
+            "{size}"
+        );
+        assert!(result.complete, "{size}");
         let book = Solver::look_up(&position, question).expect("the whole answer");
         assert_eq!((book.nodes, book.moves), (0, answer.moves), "{size}");
     }

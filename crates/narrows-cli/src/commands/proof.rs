@@ -7,12 +7,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use narrows_ai::budget::{Limits, Stop};
-use narrows_ai::solver::black_narrows::{self, Store, StoreError};
-use narrows_ai::solver::narrows;
-use narrows_ai::solver::{Answer, ExactSolver as _, Question, Solvable};
-use narrows_ai::value::Value;
-use narrows_ai::{verify, verify_narrows};
-use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game, Narrows};
+use narrows_ai::solver::{Answer, ExactSolver as _, LastingSolver, Question, Solvable, StoreError};
+use narrows_ai::verify::{CertificateError, verify};
+use narrows_core::{AnyMove, AnyPosition};
 use serde::Serialize;
 
 use crate::commands::standing::Standing;
@@ -22,6 +19,8 @@ use crate::progress::grouped;
 
 /// Certificates are read whole; a longer one than this was not written here.
 const MAX_BYTES: u64 = 1 << 30;
+
+const TOO_LARGE: &str = "--proof and --store are for boards of at most 64 points";
 
 /// Arguments of `narrows verify`.
 #[derive(Args, Debug)]
@@ -67,35 +66,17 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
 
 impl Proven {
     /// What the bytes prove, or why they prove nothing.
-    fn check(bytes: &[u8]) -> Result<Self, String> {
-        if verify_narrows::is_narrows(bytes) {
-            let found = verify_narrows::verify(bytes).map_err(|error| error.to_string())?;
-            let best = found.winning_move.map(|play| play.to_string());
-            let lost = found.lost_positions;
-            return Ok(Self::new(&found.position, found.value, best, lost, bytes));
-        }
-        let found = verify::verify(bytes).map_err(|error| error.to_string())?;
-        let best = found.winning_move.map(|play| play.to_string());
-        let lost = found.lost_positions;
-        Ok(Self::new(&found.position, found.value, best, lost, bytes))
-    }
-
-    fn new<G: Game + ToString>(
-        position: &G,
-        value: Value,
-        best: Option<String>,
-        lost_positions: usize,
-        bytes: &[u8],
-    ) -> Self {
-        Self {
-            game: G::KIND.slug(),
-            size: position.size().to_string(),
-            position: position.to_string(),
-            outcome: value.name(),
-            best: best.into_iter().collect(),
-            lost_positions,
+    fn check(bytes: &[u8]) -> Result<Self, CertificateError> {
+        let found = verify(bytes)?;
+        Ok(Self {
+            game: found.position.kind().slug(),
+            size: found.position.size().to_string(),
+            position: found.position.to_string(),
+            outcome: found.value.name(),
+            best: found.winning_move.iter().map(ToString::to_string).collect(),
+            lost_positions: found.lost_positions,
             bytes: bytes.len(),
-        }
+        })
     }
 
     fn text(&self) -> String {
@@ -120,23 +101,22 @@ impl Proven {
 pub struct Files<'a> {
     /// Whether a certificate is wanted.
     pub proof: bool,
-    /// Where proven results are kept (Black Narrows).
+    /// Where proven results are kept.
     pub store: Option<&'a Path>,
     /// Whether solved boards are answered from the book.
     pub book: bool,
 }
 
-/// A position that files can be about.
-#[derive(Clone, Copy, Debug)]
-pub enum Subject<'a> {
-    /// Black Narrows.
-    BlackNarrows(&'a BlackNarrows<1>),
-    /// Narrows, without the exchange.
-    Narrows(&'a Narrows<1>),
+/// What a search found.
+#[derive(Debug)]
+pub struct Found {
+    /// The answer.
+    pub answer: Answer<AnyMove>,
+    /// Missing if it was not asked for, or a limit ended the search before it was complete.
+    pub certificate: Option<Vec<u8>>,
+    /// Whether the store has all that was proven.
+    pub stored: Result<(), Failure>,
 }
-
-/// What a search found, and the certificate: missing if a limit ended the search before it was complete.
-pub type Found = (Answer<AnyMove>, Option<Vec<u8>>);
 
 impl Files<'_> {
     /// Whether there are none: any solver will do.
@@ -144,104 +124,77 @@ impl Files<'_> {
         !self.proof && self.store.is_none()
     }
 
-    /// The position, if the files can be about it.
-    pub fn check(self, position: &AnyPosition) -> Result<Subject<'_>, Failure> {
-        match position {
-            AnyPosition::BlackNarrows1(position) => Ok(Subject::BlackNarrows(position)),
-            AnyPosition::Narrows1(_) if self.store.is_some() => Err(Failure::usage(
-                "--store: only results of black-narrows are kept",
-            )),
-            AnyPosition::Narrows1(_) if position.is_over() => Err(Failure::usage(
-                "--proof: the game is over, there is nothing to prove",
-            )),
-            AnyPosition::Narrows1(_) if position.exchange_is_to_come() => Err(Failure::usage(
-                "--proof: certificates of narrows leave the exchange out; give --no-pie",
-            )),
-            AnyPosition::Narrows1(position) => Ok(Subject::Narrows(position)),
-            _ => Err(Failure::usage(
-                "--proof and --store are for boards of at most 64 points",
-            )),
-        }
+    /// Whether the files can be about a position.
+    pub fn check(self, position: &AnyPosition) -> Result<(), Failure> {
+        let reason = match position {
+            AnyPosition::BlackNarrows1(_) => return Ok(()),
+            AnyPosition::Narrows1(_) if !self.proof => return Ok(()),
+            AnyPosition::Narrows1(_) if position.is_over() => {
+                "--proof: the game is over, there is nothing to prove"
+            }
+            AnyPosition::Narrows1(_) if position.exchange_is_to_come() => {
+                "--proof: certificates of narrows leave the exchange out; give --no-pie"
+            }
+            AnyPosition::Narrows1(_) => return Ok(()),
+            _ => TOO_LARGE,
+        };
+        Err(Failure::usage(reason))
     }
 
-    /// Solves a position, and proves its value if that is wanted. The store has what was proven in any case.
+    /// Solves a position that passed the [`check`](Self::check), and proves its value if that is wanted. The
+    /// store has what was proven in any case.
     pub fn solve(
         self,
-        subject: Subject<'_>,
+        position: &AnyPosition,
         question: Question,
         limits: &Limits,
         standing: &Standing<'_>,
     ) -> Result<Found, Failure> {
-        match subject {
-            Subject::BlackNarrows(position) => {
-                self.solve_black_narrows(position, question, limits, standing)
+        match position {
+            AnyPosition::BlackNarrows1(position) => {
+                self.solve_with(position, question, limits, standing)
             }
-            Subject::Narrows(position) => {
-                Ok(self.solve_narrows(position, question, limits, standing))
+            AnyPosition::Narrows1(position) => {
+                self.solve_with(position, question, limits, standing)
             }
+            _ => Err(Failure::usage(TOO_LARGE)),
         }
     }
 
-    /// What the book says, if it may be asked.
-    fn look_up<G: Solvable>(self, position: &G, question: Question) -> Option<Answer<G::Move>> {
-        self.book
-            .then(|| G::Solver::look_up(position, question))
-            .flatten()
-    }
-
-    fn solve_black_narrows(
+    fn solve_with<G: Solvable<Solver: LastingSolver<G>>>(
         self,
-        position: &BlackNarrows<1>,
+        position: &G,
         question: Question,
         limits: &Limits,
         standing: &Standing<'_>,
     ) -> Result<Found, Failure> {
         let stop: Stop<'_> = &|| standing.is_over();
-        let mut solver = black_narrows::Solver::with_memory(limits.memory_bytes);
+        let mut solver = G::Solver::with_memory(limits.memory_bytes);
         if let Some(path) = self.store {
-            let refused = |error| refused(path, &error);
-            solver
-                .attach(Store::open(path).map_err(refused)?)
-                .map_err(refused)?;
+            solver.attach(path).map_err(|error| refused(path, &error))?;
         }
-        let known = self.look_up(position, question);
+        let known = self
+            .book
+            .then(|| G::Solver::look_up(position, question))
+            .flatten();
         let answer = known.unwrap_or_else(|| {
             solver.answer_watched(position, question, limits, stop, standing.monitor())
         });
-        standing.prove();
         let certificate = if self.proof && answer.value.is_known() {
-            prove(&mut solver, position, limits, stop)?
+            standing.prove();
+            solver.certify(position, limits, stop)
         } else {
             None
         };
-        if let Some(path) = self.store {
-            solver.detach().map_err(|error| refused(path, &error))?;
-        }
-        Ok((of_any(answer, AnyMove::Place), certificate))
-    }
-
-    fn solve_narrows(
-        self,
-        position: &Narrows<1>,
-        question: Question,
-        limits: &Limits,
-        standing: &Standing<'_>,
-    ) -> Found {
-        let stop: Stop<'_> = &|| standing.is_over();
-        let mut solver = narrows::Solver::with_memory(limits.memory_bytes);
-        let known = self.look_up(position, question);
-        let answer = known.unwrap_or_else(|| {
-            solver.answer_watched(position, question, limits, stop, standing.monitor())
-        });
-        standing.prove();
-        let solve_limits = narrows::SolveLimits {
-            nodes: limits.nodes,
-            threads: limits.threads,
+        let stored = match self.store {
+            Some(path) => solver.detach().map_err(|error| refused(path, &error)),
+            None => Ok(()),
         };
-        let certificate = (self.proof && answer.value.is_known())
-            .then(|| solver.prove(&position.into(), solve_limits, stop))
-            .flatten();
-        (of_any(answer, AnyMove::Narrows), certificate)
+        Ok(Found {
+            answer: answer.map(G::wrap_move),
+            certificate,
+            stored,
+        })
     }
 }
 
@@ -249,40 +202,10 @@ impl Files<'_> {
 fn refused(path: &Path, error: &StoreError) -> Failure {
     let message = format!("--store {}: {error}", path.display());
     match error {
-        StoreError::Foreign(_) | StoreError::Damaged => Failure::usage(message),
+        StoreError::Foreign(_) | StoreError::Other { .. } | StoreError::Damaged => {
+            Failure::usage(message)
+        }
         _ => Failure::could_not(message),
-    }
-}
-
-fn prove(
-    solver: &mut black_narrows::Solver,
-    position: &BlackNarrows<1>,
-    limits: &Limits,
-    stop: Stop<'_>,
-) -> Result<Option<Vec<u8>>, Failure> {
-    let [stones] = position.stones().words();
-    let size = position.size();
-    let raw = black_narrows::RawPosition::new(size.columns(), size.rows(), stones)
-        .map_err(|error| Failure::usage(format!("--proof: {error}")))?;
-    let limits = black_narrows::SolveLimits {
-        nodes: limits.nodes,
-        threads: limits.threads,
-    };
-    Ok(solver.prove(&raw, &limits, stop))
-}
-
-fn of_any<M>(answer: Answer<M>, form: impl Fn(M) -> AnyMove) -> Answer<AnyMove> {
-    Answer {
-        value: answer.value,
-        best: answer.best.into_iter().map(&form).collect(),
-        moves: answer
-            .moves
-            .into_iter()
-            .map(|(play, value)| (form(play), value))
-            .collect(),
-        nimber: answer.nimber,
-        plies_to_end: answer.plies_to_end,
-        nodes: answer.nodes,
     }
 }
 

@@ -14,7 +14,7 @@ use serde::{Serialize, Serializer};
 
 use crate::args::{GameArg, PositionArgs, parse_seconds};
 use crate::commands::census::threads;
-use crate::commands::proof::{self, Files};
+use crate::commands::proof::{self, Files, Found};
 use crate::commands::standing::Standing;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -50,7 +50,7 @@ pub struct SolveArgs {
     /// Solve without the opening book
     #[arg(long)]
     no_book: bool,
-    /// Keep proven results in this file, and go on from those it holds (Black Narrows, at most 64 points)
+    /// Keep proven results in this file, and go on from those it holds (at most 64 points)
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
     /// Write a certificate that narrows verify checks (at most 64 points; narrows with --no-pie)
@@ -122,7 +122,11 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         args.files().check(game.position())?;
     }
     let started = Instant::now();
-    let (answer, certificate) = answer(args, game.position(), interrupt)?;
+    let Found {
+        answer,
+        certificate,
+        stored,
+    } = answer(args, game.position(), interrupt)?;
     if let (Some(path), Some(certificate)) = (&args.proof, &certificate) {
         proof::write(path, certificate)?;
     }
@@ -133,6 +137,7 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     } else {
         output::line(&solved.text())?;
     }
+    stored?;
     if interrupt.is_raised() {
         return Err(args.interrupted());
     }
@@ -144,12 +149,12 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     }
 }
 
-/// The answer, and the certificate if one is asked for and complete.
+/// What there is to say of the position.
 fn answer(
     args: &SolveArgs,
     position: &AnyPosition,
     interrupt: &Interrupt,
-) -> Result<proof::Found, Failure> {
+) -> Result<Found, Failure> {
     let bytes = usize::try_from(args.memory << 20)
         .map_err(|_| Failure::usage("--memory: more than this machine can address"))?;
     let limits = Limits {
@@ -171,12 +176,13 @@ fn answer(
         }
         let monitor = standing.monitor();
         let stop = || standing.is_over();
-        Ok((
-            solver.solve_watched(position, question, &limits, &stop, monitor),
-            None,
-        ))
+        Ok(Found {
+            answer: solver.solve_watched(position, question, &limits, &stop, monitor),
+            certificate: None,
+            stored: Ok(()),
+        })
     } else {
-        files.solve(files.check(position)?, question, &limits, &standing)
+        files.solve(position, question, &limits, &standing)
     };
     standing.finish();
     found

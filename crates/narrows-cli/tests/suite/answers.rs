@@ -252,47 +252,6 @@ fn certificates_of_narrows() {
 }
 
 #[test]
-fn a_solve_goes_on_from_its_store() {
-    let scratch = Scratch::new();
-    let nodes = |limit: &str| {
-        let arguments = [
-            "solve",
-            "black-narrows",
-            "--size",
-            "6x4",
-            "--no-book",
-            "--store",
-            "results",
-            "--json",
-            "--threads",
-            "1",
-            "--nodes",
-            limit,
-        ];
-        let ran = scratch.run(&arguments, b"");
-        one_object(&ran.stdout)["nodes"].as_u64().unwrap()
-    };
-    let first = nodes("99999999");
-    assert!(nodes("99999999") < first);
-    std::fs::write(scratch.0.join("foreign"), "no database").unwrap();
-    let arguments = [
-        "solve",
-        "black-narrows",
-        "--size",
-        "4x4",
-        "--store",
-        "foreign",
-    ];
-    let ran = scratch.run(&arguments, b"");
-    assert_eq!(ran.code, Some(2), "{ran:?}");
-    assert_eq!(ran.stderr.lines().count(), 1, "{ran:?}");
-    assert_eq!(
-        std::fs::read(scratch.0.join("foreign")).unwrap(),
-        b"no database"
-    );
-}
-
-#[test]
 fn the_book_and_the_search_agree() {
     for (game, size) in [("black-narrows", "5x4"), ("narrows", "4x3")] {
         let booked = json(&["solve", game, "--size", size, "--all"]);
@@ -375,6 +334,23 @@ fn hints_repeat_with_a_seed() {
         ];
         let hint = without_seconds(json(&arguments));
         assert_eq!(hint, without_seconds(json(&arguments)));
+    }
+}
+
+#[test]
+fn hints_open_by_the_book_unless_told_otherwise() {
+    for (game, size) in [("black-narrows", "6x6"), ("narrows", "6x5")] {
+        let arguments = [
+            "hint", game, "--size", size, "--no-pie", "--level", "5", "--seed", "1",
+        ];
+        let hint = json(&arguments);
+        assert_eq!(
+            (&hint["solved"], &hint["outcome"]),
+            (&expected!(true), &expected!("win"))
+        );
+        let mut alone = arguments.to_vec();
+        alone.push("--no-book");
+        assert_eq!(json(&alone)["solved"], false);
     }
 }
 

@@ -84,8 +84,8 @@ fn commands_and_flags() {
             "64 points",
         ),
         (
-            &["solve", "narrows", "--size", "4x3", "--store", "s"],
-            "--store",
+            &["solve", "narrows", "--size", "10x8", "--store", "s"],
+            "64 points",
         ),
         (&["verify"], "FILE"),
         (&["verify", "-"], "not a certificate"),

@@ -1,18 +1,10 @@
 //! Ctrl-C, and readers that go away.
 #![cfg(unix)]
 
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::support::{Ran, Scratch};
-
-fn interrupt(child: &Child) {
-    let status = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(status.success());
-}
+use crate::support::{Ran, Scratch, interrupt};
 
 #[test]
 fn an_interrupt_ends_long_commands_within_a_second() {

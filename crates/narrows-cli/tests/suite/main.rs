@@ -11,4 +11,5 @@ mod endings;
 mod known_answers;
 mod plain_play;
 mod saved_games;
+mod stores;
 mod support;

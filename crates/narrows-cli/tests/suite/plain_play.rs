@@ -5,15 +5,8 @@ use crate::support::Scratch;
 #[test]
 fn two_people_play_black_narrows_to_the_end() {
     let scratch = Scratch::new();
-    let arguments = [
-        "play",
-        "black-narrows",
-        "--size",
-        "2x2",
-        "--second",
-        "human",
-    ];
-    let ran = scratch.run(&arguments, b"a1\nb2\n");
+    let arguments = "black-narrows --size 2x2 --second human";
+    let ran = scratch.play(arguments, b"a1\nb2\n");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert_eq!(ran.stderr, "");
     assert!(
@@ -31,10 +24,8 @@ fn two_people_play_black_narrows_to_the_end() {
 #[test]
 fn two_people_play_narrows_with_the_exchange() {
     let scratch = Scratch::new();
-    let arguments = [
-        "play", "narrows", "--size", "4x2", "--first", "human", "--second", "human",
-    ];
-    let ran = scratch.run(&arguments, b"a2xa1\nswap\nrecord\nquit\n");
+    let arguments = "narrows --size 4x2 --first human --second human";
+    let ran = scratch.play(arguments, b"a2xa1\nswap\nrecord\nquit\n");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(
         ran.stdout.contains("white to move (or swap)"),
@@ -50,11 +41,9 @@ fn every_level_plays_whole_games_of_both() {
     for level in ["1", "2", "3", "4", "5", "6"] {
         for (game, size) in [("black-narrows", "5x4"), ("narrows", "4x3")] {
             let scratch = Scratch::new();
-            let arguments = [
-                "play", game, "--size", size, "--first", level, "--second", "2", "--seed", "5",
-                "--time", "0.05",
-            ];
-            let ran = scratch.run(&arguments, b"");
+            let arguments =
+                format!("{game} --size {size} --first {level} --second 2 --seed 5 --time 0.05");
+            let ran = scratch.play(&arguments, b"");
             assert_eq!(ran.code, Some(0), "{ran:?}");
             assert_eq!(ran.stderr, "");
             assert!(ran.stdout.contains(" has won: "), "{}", ran.stdout);
@@ -65,13 +54,11 @@ fn every_level_plays_whole_games_of_both() {
 #[test]
 fn a_person_plays_a_level_by_its_hints() {
     let scratch = Scratch::new();
-    let arguments = [
-        "play", "narrows", "--size", "4x3", "--second", "1", "--seed", "2", "--time", "0.1",
-    ];
+    let arguments = "narrows --size 4x3 --second 1 --seed 2 --time 0.1";
     // The first move, then whatever is legal: the last move of the list that is asked for each time.
     let mut input = String::from("a1xa2\n");
     for _ in 0..20 {
-        let ran = scratch.run(&arguments, format!("{input}moves\n").as_bytes());
+        let ran = scratch.play(arguments, format!("{input}moves\n").as_bytes());
         assert_eq!(ran.code, Some(0));
         if ran.stdout.contains(" has won: ") {
             return;
@@ -91,18 +78,8 @@ fn a_person_plays_a_level_by_its_hints() {
 #[test]
 fn half_typed_moves_are_asked_for_again() {
     let scratch = Scratch::new();
-    let arguments = [
-        "play",
-        "black-narrows",
-        "--size",
-        "4x4",
-        "--second",
-        "human",
-    ];
-    let ran = scratch.run(
-        &arguments,
-        b"c\nc9\nc3\nc3\n\n  D1 \nfoo bar\nboard\nhelp\n",
-    );
+    let arguments = "black-narrows --size 4x4 --second human";
+    let ran = scratch.play(arguments, b"c\nc9\nc3\nc3\n\n  D1 \nfoo bar\nboard\nhelp\n");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert_eq!(
         ran.stdout.matches("first to move> ").count(),
@@ -119,17 +96,8 @@ fn half_typed_moves_are_asked_for_again() {
 #[test]
 fn undo_takes_back_the_reply() {
     let scratch = Scratch::new();
-    let arguments = [
-        "play",
-        "black-narrows",
-        "--size",
-        "6x6",
-        "--second",
-        "1",
-        "--seed",
-        "1",
-    ];
-    let ran = scratch.run(&arguments, b"undo\nc3\nundo\nd4\nrecord\n");
+    let arguments = "black-narrows --size 6x6 --second 1 --seed 1";
+    let ran = scratch.play(arguments, b"undo\nc3\nundo\nd4\nrecord\n");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(
         ran.stdout
@@ -141,7 +109,7 @@ fn undo_takes_back_the_reply() {
 #[test]
 fn a_game_is_asked_for() {
     let scratch = Scratch::new();
-    let ran = scratch.run(&["play", "--second", "human"], b"chess\n2\na1xa2\n");
+    let ran = scratch.play("--second human", b"chess\n2\na1xa2\n");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stdout.contains("a game is black-narrows or narrows"));
     assert!(
@@ -153,27 +121,16 @@ fn a_game_is_asked_for() {
 
 #[test]
 fn a_seed_repeats_a_game() {
-    let arguments = [
-        "play", "narrows", "--size", "6x5", "--first", "3", "--second", "4", "--seed", "9",
-    ];
-    let one = Scratch::new().run(&arguments, b"");
-    assert_eq!(one.stdout, Scratch::new().run(&arguments, b"").stdout);
+    let arguments = "narrows --size 6x5 --first 3 --second 4 --seed 9";
+    let one = Scratch::new().play(arguments, b"");
+    assert_eq!(one.stdout, Scratch::new().play(arguments, b"").stdout);
 }
 
 #[test]
 fn a_position_can_be_played_from() {
     let scratch = Scratch::new();
-    let arguments = [
-        "play",
-        "black-narrows",
-        "--position",
-        "5/1x3/5/xx3",
-        "--first",
-        "human",
-        "--second",
-        "human",
-    ];
-    let ran = scratch.run(&arguments, b"d3\n");
+    let arguments = "black-narrows --position 5/1x3/5/xx3 --first human --second human";
+    let ran = scratch.play(arguments, b"d3\n");
     assert!(ran.stdout.contains("second to move> d3"), "{}", ran.stdout);
     assert!(ran.stdout.contains("4 stones"), "{}", ran.stdout);
 }

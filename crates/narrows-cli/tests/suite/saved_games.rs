@@ -2,23 +2,16 @@
 
 use std::fs;
 
-use crate::support::Scratch;
+use crate::support::{Scratch, play};
 
-const PLAY: [&str; 6] = [
-    "play",
-    "black-narrows",
-    "--size",
-    "5x5",
-    "--second",
-    "human",
-];
+const PLAY: &str = "black-narrows --size 5x5 --second human";
 
 #[test]
 fn an_unfinished_game_is_continued() {
     let scratch = Scratch::new();
-    let ran = scratch.run(&PLAY, b"c3\nd4\n");
+    let ran = scratch.play(PLAY, b"c3\nd4\n");
     assert!(ran.stdout.contains("is saved"), "{}", ran.stdout);
-    let ran = scratch.run(&["play", "black-narrows"], b"resume\na1\nrecord\n");
+    let ran = scratch.play("black-narrows", b"resume\na1\nrecord\n");
     assert!(
         ran.stdout.contains("an unfinished game of 2 moves on 5x5"),
         "{}",
@@ -30,11 +23,9 @@ fn an_unfinished_game_is_continued() {
 #[test]
 fn the_players_are_continued_too() {
     let scratch = Scratch::new();
-    let arguments = [
-        "play", "narrows", "--size", "6x5", "--first", "2", "--second", "human",
-    ];
-    scratch.run(&arguments, b"");
-    let ran = scratch.run(&["play", "narrows", "--first", "human"], b"resume\nquit\n");
+    let arguments = "narrows --size 6x5 --first 2 --second human";
+    scratch.play(arguments, b"");
+    let ran = scratch.play("narrows --first human", b"resume\nquit\n");
     assert!(
         ran.stdout
             .contains("Narrows, 6x5: first level 2, second human"),
@@ -46,8 +37,8 @@ fn the_players_are_continued_too() {
 #[test]
 fn a_new_game_keeps_the_previous_one_aside() {
     let scratch = Scratch::new();
-    scratch.run(&PLAY, b"c3\n");
-    scratch.run(&PLAY, b"a1\n");
+    scratch.play(PLAY, b"c3\n");
+    scratch.play(PLAY, b"a1\n");
     let read = |name: &str| fs::read_to_string(scratch.games().join(name)).unwrap();
     assert!(read("previous.txt").contains("1. c3 *"));
     assert!(read("game-1.txt").contains("1. a1 *"));
@@ -56,9 +47,9 @@ fn a_new_game_keeps_the_previous_one_aside() {
 #[test]
 fn looking_at_the_offer_changes_nothing() {
     let scratch = Scratch::new();
-    scratch.run(&PLAY, b"c3\n");
-    scratch.run(&PLAY, b"moves\nboard\nquit\n");
-    scratch.run(&PLAY, b"");
+    scratch.play(PLAY, b"c3\n");
+    scratch.play(PLAY, b"moves\nboard\nquit\n");
+    scratch.play(PLAY, b"");
     let saved = fs::read_to_string(scratch.games().join("game-1.txt")).unwrap();
     assert!(saved.contains("1. c3 *"));
 }
@@ -66,25 +57,18 @@ fn looking_at_the_offer_changes_nothing() {
 #[test]
 fn the_two_games_are_kept_apart() {
     let scratch = Scratch::new();
-    scratch.run(&PLAY, b"c3\n");
-    scratch.run(&["play", "narrows", "--second", "human"], b"a1xa2\n");
-    let ran = scratch.run(&PLAY, b"");
+    scratch.play(PLAY, b"c3\n");
+    scratch.play("narrows --second human", b"a1xa2\n");
+    let ran = scratch.play(PLAY, b"");
     assert!(ran.stdout.contains("1 moves on 5x5"), "{}", ran.stdout);
 }
 
 #[test]
 fn a_finished_game_is_not_offered() {
     let scratch = Scratch::new();
-    let arguments = [
-        "play",
-        "black-narrows",
-        "--size",
-        "2x2",
-        "--second",
-        "human",
-    ];
-    scratch.run(&arguments, b"a1\nb2\n");
-    let ran = scratch.run(&arguments, b"");
+    let arguments = "black-narrows --size 2x2 --second human";
+    scratch.play(arguments, b"a1\nb2\n");
+    let ran = scratch.play(arguments, b"");
     assert!(!ran.stdout.contains("unfinished"), "{}", ran.stdout);
 }
 
@@ -99,7 +83,7 @@ fn a_damaged_save_is_set_aside() {
     {
         fs::create_dir_all(scratch.games()).unwrap();
         fs::write(scratch.games().join("game-1.txt"), damage).unwrap();
-        let ran = scratch.run(&PLAY, b"");
+        let ran = scratch.play(PLAY, b"");
         assert_eq!(ran.code, Some(0), "{ran:?}");
         assert!(ran.stdout.contains("set aside"), "{}", ran.stdout);
         let aside = format!("game-1.damaged-{}.txt", number + 1);
@@ -110,7 +94,7 @@ fn a_damaged_save_is_set_aside() {
 #[test]
 fn two_programs_at_once_keep_two_games() {
     let scratch = Scratch::new();
-    let mut first = scratch.command(&PLAY).spawn().unwrap();
+    let mut first = scratch.command(&play(PLAY)).spawn().unwrap();
     let mut lines = first.stdin.take().unwrap();
     std::io::Write::write_all(&mut lines, b"c3\n").unwrap();
     // The first program has its place once its first game is on the disk.
@@ -121,7 +105,7 @@ fn two_programs_at_once_keep_two_games() {
         }
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    let ran = scratch.run(&PLAY, b"a1\n");
+    let ran = scratch.play(PLAY, b"a1\n");
     assert!(!ran.stdout.contains("unfinished game of"), "{}", ran.stdout);
     drop(lines);
     assert!(first.wait().unwrap().success());
@@ -134,7 +118,7 @@ fn two_programs_at_once_keep_two_games() {
 fn without_a_place_to_save_the_game_goes_on() {
     let scratch = Scratch::new();
     fs::write(scratch.0.join("narrows"), "in the way").unwrap();
-    let ran = scratch.run(&PLAY, b"c3\n");
+    let ran = scratch.play(PLAY, b"c3\n");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stdout.contains("games are not saved"), "{}", ran.stdout);
     assert!(ran.stdout.contains("1 stone,"), "{}", ran.stdout);

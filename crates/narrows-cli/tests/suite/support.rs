@@ -46,6 +46,11 @@ impl Scratch {
         command
     }
 
+    /// Plays with these options, and with this on standard input.
+    pub fn play(&self, options: &str, input: &[u8]) -> Ran {
+        self.run(&play(options), input)
+    }
+
     /// Runs the program with this on standard input.
     pub fn run(&self, arguments: &[&str], input: &[u8]) -> Ran {
         let mut child = self.command(arguments).spawn().unwrap();
@@ -58,6 +63,21 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         let _left = std::fs::remove_dir_all(&self.0);
     }
+}
+
+/// Presses Ctrl-C.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(status.success());
+}
+
+/// The arguments of a game with these options.
+pub fn play(options: &str) -> Vec<&str> {
+    std::iter::once("play").chain(options.split(' ')).collect()
 }
 
 /// Writes to the program from a thread, as it may not read it all.

@@ -1,12 +1,29 @@
 //! From positions of the core to the solver and back.
 
 use alloc::vec::Vec;
+#[cfg(feature = "store")]
+use std::path::Path;
 
 use narrows_core::{BlackNarrows, Game, Point};
 
+#[cfg(feature = "store")]
+use super::search::SINK_WORK;
 use super::{RawPosition, SolveLimits, Solver, book};
 use crate::budget::{Limits, Stop};
-use crate::solver::{Answer, ExactSolver, Monitor, Question};
+#[cfg(feature = "store")]
+use crate::solver::store::{Store, StoreError};
+use crate::solver::{Answer, ExactSolver, LastingSolver, Monitor, Question};
+
+impl From<&BlackNarrows<1>> for RawPosition {
+    fn from(position: &BlackNarrows<1>) -> Self {
+        let size = position.size();
+        let [stones] = position.stones().words();
+        match Self::new(size.columns(), size.rows(), stones) {
+            Ok(position) => position,
+            Err(_) => unreachable!("a position of the core is legal and fits"),
+        }
+    }
+}
 
 impl ExactSolver<BlackNarrows<1>> for Solver {
     const MOST_MOVES: usize = 64;
@@ -29,11 +46,6 @@ impl ExactSolver<BlackNarrows<1>> for Solver {
         monitor: &Monitor,
     ) -> Answer<Point> {
         let mut answer = Answer::unsolved(position);
-        let size = position.size();
-        let [stones] = position.stones().words();
-        let Ok(raw) = RawPosition::new(size.columns(), size.rows(), stones) else {
-            unreachable!("a position of the core is legal and fits")
-        };
         let solve_limits = SolveLimits {
             nodes: limits.nodes,
             threads: limits.threads,
@@ -47,7 +59,7 @@ impl ExactSolver<BlackNarrows<1>> for Solver {
             }
         };
         let watch = monitor.watch(&tell);
-        let solution = self.solve_watched(&raw, question, &solve_limits, stop, &watch);
+        let solution = self.solve_watched(&position.into(), question, &solve_limits, stop, &watch);
         answer.value = solution.value;
         answer.best = sorted(solution.best.into_iter().map(point));
         answer.moves = sorted(
@@ -59,6 +71,34 @@ impl ExactSolver<BlackNarrows<1>> for Solver {
         answer.nimber = solution.nimber;
         answer.nodes = solution.nodes;
         answer
+    }
+}
+
+impl LastingSolver<BlackNarrows<1>> for Solver {
+    #[cfg(feature = "store")]
+    fn attach(&mut self, path: &Path) -> Result<(), StoreError> {
+        let table = self.table.open();
+        let take = |key: u128, known| table.store(key.into(), known, SINK_WORK);
+        self.store = Some(Store::open(path, take)?);
+        Ok(())
+    }
+
+    #[cfg(feature = "store")]
+    fn detach(&mut self) -> Result<(), StoreError> {
+        self.store.take().map_or(Ok(()), |store| store.finish())
+    }
+
+    fn certify(
+        &mut self,
+        position: &BlackNarrows<1>,
+        limits: &Limits,
+        stop: Stop,
+    ) -> Option<Vec<u8>> {
+        let limits = SolveLimits {
+            nodes: limits.nodes,
+            threads: limits.threads,
+        };
+        self.prove(&position.into(), &limits, stop)
     }
 }
 

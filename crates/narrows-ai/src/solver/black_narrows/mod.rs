@@ -62,6 +62,7 @@ mod board;
 mod book;
 mod busy;
 mod hub;
+mod kept;
 mod keys;
 mod layout;
 mod live;
@@ -72,19 +73,13 @@ mod quotient;
 mod root;
 mod search;
 mod small;
-#[cfg(feature = "store")]
-mod store;
 mod table;
 
 #[cfg(test)]
 mod tests;
 
-pub use book::{BoardResult, result_of, results};
 pub use layout::{RawError, RawPosition};
 pub use options::Options;
 pub use root::{Solution, SolveLimits, Solver};
-
-#[cfg(feature = "store")]
-pub use store::{Store, StoreError};
 
 pub use super::Question;

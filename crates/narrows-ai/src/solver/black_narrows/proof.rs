@@ -8,7 +8,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64};
 
-use narrows_core::Size;
+use narrows_core::{BlackNarrows, Size};
 
 use super::board::{Board, cells};
 use super::layout::{Layout, RawPosition, Stride};
@@ -16,8 +16,9 @@ use super::root::{SolveLimits, Solver};
 use super::search::{Shared, Stopped, Worker};
 use crate::budget::Stop;
 use crate::solver::Question;
+use crate::solver::certificate::write;
 use crate::value::Value;
-use crate::verify::{MAGIC, NO_MOVE, VERSION, checksum, least};
+use crate::verify::{Stones, least};
 
 impl Solver {
     /// The certificate of a position's value, for [`crate::verify::verify`]. `None` if a limit
@@ -31,8 +32,8 @@ impl Solver {
         let solution = self.solve(position, Question::default(), limits, stop);
         let layout = Layout::new(position.columns(), position.rows());
         let claim = match solution.value {
-            Value::Win => *solution.best.first()?,
-            Value::Loss => NO_MOVE,
+            Value::Win => Some(*solution.best.first()?),
+            Value::Loss => None,
             Value::Unknown => return None,
         };
         let lost = match layout.stride {
@@ -40,16 +41,19 @@ impl Solver {
             Stride::Four => self.lost_positions::<4>(layout, position, claim, stop),
             Stride::Other => self.lost_positions::<0>(layout, position, claim, stop),
         }?;
-        Some(write(position, claim, &lost))
+        let size = (position.columns(), position.rows());
+        let stones = [position.stones(), 0];
+        let claim = claim.map(u64::from);
+        Some(write::<BlackNarrows<1>>(size, stones, claim, &lost))
     }
 
     fn lost_positions<const S: usize>(
         &mut self,
         layout: Layout,
         position: &RawPosition,
-        claim: u8,
+        claim: Option<u8>,
         stop: Stop<'_>,
-    ) -> Option<BTreeSet<u64>> {
+    ) -> Option<BTreeSet<Stones>> {
         let board = layout.board::<S>();
         let shared = Shared {
             table: self.table.open(),
@@ -66,11 +70,8 @@ impl Solver {
             lost: BTreeSet::new(),
             answered: BTreeSet::new(),
         };
-        let mut points = position.stones();
-        if claim != NO_MOVE {
-            points |= 1 << claim;
-        }
-        let stones = layout.to_cells(points);
+        let first = claim.map_or(0, |point| 1 << point);
+        let stones = layout.to_cells(position.stones() | first);
         let live = board.live(stones, board.full());
         if live != 0 {
             prover.lose(stones, live).ok()?;
@@ -79,7 +80,7 @@ impl Solver {
         let listed = prover
             .lost
             .into_iter()
-            .map(|cells| least(size, layout.to_points(cells)));
+            .map(|cells| least(size, [layout.to_points(cells), 0]));
         Some(listed.collect())
     }
 }
@@ -144,27 +145,4 @@ impl<const S: usize> Prover<'_, S> {
         }
         unreachable!("some reply wins, or the position before was not lost")
     }
-}
-
-fn write(position: &RawPosition, claim: u8, lost: &BTreeSet<u64>) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend([VERSION, position.columns(), position.rows()]);
-    bytes.extend(position.stones().to_le_bytes());
-    bytes.push(claim);
-    let mut number = |mut number: u64| {
-        while number > 127 {
-            bytes.push(number as u8 | 128);
-            number >>= 7;
-        }
-        bytes.push(number as u8);
-    };
-    number(lost.len() as u64);
-    let mut last = 0;
-    for &stones in lost {
-        number(stones - last);
-        last = stones;
-    }
-    let sum = checksum(&bytes);
-    bytes.extend(sum.to_le_bytes());
-    bytes
 }

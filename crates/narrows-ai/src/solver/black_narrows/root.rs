@@ -1,16 +1,19 @@
 //! The solver as others see it: questions, limits, answers.
 
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use core::sync::atomic::AtomicBool;
 
 use super::board::{Board, cells};
 use super::busy::Busy;
+use super::keys::Key;
 use super::layout::{Layout, RawPosition, Stride};
 use super::memory::Memory;
 use super::options::Options;
 use super::search::{Shared, Stopped, Worker};
+use super::table::Known;
 use crate::solver::Question;
 use crate::solver::monitor::{Monitor, Watch};
+use crate::solver::store::Store;
 use crate::value::Value;
 
 /// What a search may use.
@@ -54,8 +57,8 @@ pub struct Solution {
 pub struct Solver {
     pub(super) table: Memory,
     pub(super) options: Options,
-    #[cfg(feature = "store")]
-    store: Option<super::Store>,
+    /// Where expensive results are kept.
+    pub(super) store: Option<Store<Known>>,
 }
 
 impl Solver {
@@ -70,29 +73,8 @@ impl Solver {
         Solver {
             table: Memory::new(memory_bytes),
             options,
-            #[cfg(feature = "store")]
             store: None,
         }
-    }
-
-    /// Reads all results of a file into the table, and writes new ones to it from now on.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is damaged; the solver is then without a file.
-    #[cfg(feature = "store")]
-    pub fn attach(&mut self, store: super::Store) -> Result<(), super::StoreError> {
-        store.load(self)?;
-        self.store = Some(store);
-        Ok(())
-    }
-
-    /// Writes what is left to the file and closes it.
-    ///
-    /// # Errors
-    /// If a write failed, now or during a search.
-    #[cfg(feature = "store")]
-    pub fn detach(&mut self) -> Result<(), super::StoreError> {
-        self.store.take().map_or(Ok(()), |store| store.finish())
     }
 
     /// The bytes the table takes.
@@ -145,12 +127,10 @@ impl Solver {
         } else {
             1
         };
-        #[cfg(feature = "store")]
         let store = self.store.as_ref();
-        #[cfg(feature = "store")]
-        let add_to_store = |key, known| {
+        let keep = |key: Key, known| {
             if let Some(store) = store {
-                store.add(key, known);
+                store.add(key.into(), known);
             }
         };
         let capacity = self.table.capacity() as u64;
@@ -163,10 +143,7 @@ impl Solver {
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stopped: AtomicBool::new(false),
             stop: &watch.looking_at_table(fill, stop),
-            #[cfg(feature = "store")]
-            sink: store.is_some().then_some(&add_to_store),
-            #[cfg(not(feature = "store"))]
-            sink: None,
+            sink: store.is_some().then_some(&keep),
         };
         let tell = |cells: u64, value| tell_all(watch, layout.to_points(cells), value);
         let search = || {
@@ -191,7 +168,9 @@ fn search_with(
 ) -> (Found, u64) {
     let run = || {
         let result = search();
-        shared.stopped.store(true, Relaxed);
+        shared
+            .stopped
+            .store(true, core::sync::atomic::Ordering::Relaxed);
         result
     };
     if threads == 1 {

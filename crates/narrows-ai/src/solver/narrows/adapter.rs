@@ -1,17 +1,21 @@
 //! From positions of the core to the solver and back.
 
 use alloc::vec::Vec;
+#[cfg(feature = "store")]
+use std::path::Path;
 
 use narrows_core::narrows::{Color, Move, Narrows};
 use narrows_core::{Game, Grid};
 
 use super::{Exchange, Question, RawMove, RawPosition, SolveLimits, Solver, book};
 use crate::budget::{Limits, Stop};
-use crate::solver::{Answer, ExactSolver, Monitor};
+#[cfg(feature = "store")]
+use crate::solver::store::{Store, StoreError};
+use crate::solver::{Answer, ExactSolver, LastingSolver, Monitor};
 use crate::value::Value;
 
 /// Nodes spent on the length of a decided game: a few hundredths of a second, so that a level does
-/// not wait for it, and a second or two for those who want to know everything.
+/// not wait for it, and a second or two for those who want to know everything (or as many as they allow).
 const PLIES_NODES: u64 = 10_000;
 const PLIES_NODES_FOR_ALL: u64 = 1_000_000;
 
@@ -77,7 +81,7 @@ impl ExactSolver<Narrows<1>> for Solver {
         let asked = Question {
             all: question.all,
             plies_nodes: if question.all {
-                PLIES_NODES_FOR_ALL
+                limits.nodes.unwrap_or(PLIES_NODES_FOR_ALL)
             } else {
                 PLIES_NODES
             },
@@ -106,6 +110,29 @@ impl ExactSolver<Narrows<1>> for Solver {
         answer.plies_to_end = solution.plies_to_end;
         answer.nodes = solution.nodes;
         answer
+    }
+}
+
+impl LastingSolver<Narrows<1>> for Solver {
+    #[cfg(feature = "store")]
+    fn attach(&mut self, path: &Path) -> Result<(), StoreError> {
+        // The results of a board are taken over with its first position.
+        self.clear();
+        self.store = Some(Store::open(path, |_, _| ())?);
+        Ok(())
+    }
+
+    #[cfg(feature = "store")]
+    fn detach(&mut self) -> Result<(), StoreError> {
+        self.store.take().map_or(Ok(()), |store| store.finish())
+    }
+
+    fn certify(&mut self, position: &Narrows<1>, limits: &Limits, stop: Stop) -> Option<Vec<u8>> {
+        let limits = SolveLimits {
+            nodes: limits.nodes,
+            threads: limits.threads,
+        };
+        self.prove(&position.into(), limits, stop)
     }
 }
 

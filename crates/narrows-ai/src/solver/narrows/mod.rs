@@ -2,7 +2,7 @@
 //!
 //! [`Solver`] says who wins a position, which captures win, and how long the game lasts; it keeps
 //! its table from one position to the next. It takes [`RawPosition`]s, or positions of the core
-//! through [`ExactSolver`](crate::solver::ExactSolver). [`results`] are the full boards solved so far.
+//! through [`ExactSolver`](crate::solver::ExactSolver). The [book](crate::solver::book) has the full boards solved so far.
 //!
 //! # Method
 //! - Depth-first search for win or loss. A position is named by the stones of the side to move and
@@ -54,6 +54,7 @@ mod adapter;
 mod board;
 mod book;
 mod distance;
+mod kept;
 mod key;
 mod layers;
 mod options;
@@ -61,8 +62,6 @@ mod position;
 mod proof;
 mod search;
 mod solver;
-#[cfg(feature = "store")]
-mod store;
 mod table;
 mod team;
 
@@ -75,10 +74,7 @@ mod slow;
 #[cfg(test)]
 mod tests;
 
-pub use book::{BoardResult, result_of, results};
 pub use layers::{Layer, Layers, LayersError};
 pub use options::Options;
 pub use position::{Exchange, RawError, RawMove, RawPosition};
 pub use solver::{Question, Solution, SolveLimits, Solver};
-#[cfg(feature = "store")]
-pub use store::Store;

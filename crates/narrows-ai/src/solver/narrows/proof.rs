@@ -1,26 +1,26 @@
 //! Writes certificates: the lost positions on which a position's value rests.
 //!
-//! [`crate::verify_narrows`] has the format and the check. The proof is kept small by answering
+//! [`crate::verify`] has the format and the check. The proof is kept small by answering
 //! with a position already in it where one can, then with one known to be lost, in the order in
 //! which the search tries captures.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use narrows_core::Size;
+use narrows_core::{Narrows, Size};
 
 use super::board::{Board, Pair, Standing};
 use super::position::{Exchange, RawMove, RawPosition};
 use super::search::{Shared, Stopped, Worker};
 use super::solver::{Question, SolveLimits, Solver};
 use crate::solver::Monitor;
+use crate::solver::certificate::write;
 use crate::value::Value;
-use crate::verify::checksum;
-use crate::verify_narrows::{MAGIC, NO_MOVE, Stones, VERSION, least};
+use crate::verify::{Stones, least};
 
 impl Solver {
     /// The certificate of the value of an unfinished position without the exchange, for
-    /// [`crate::verify_narrows::verify`]. `None` if a limit ended the search before the value and
+    /// [`crate::verify::verify`]. `None` if a limit ended the search before the value and
     /// its proof were complete, if the game is over, or if the exchange is on offer or to come.
     pub fn prove(
         &mut self,
@@ -36,10 +36,11 @@ impl Solver {
             return None;
         }
         let (claim, first) = match (solution.value, solution.best.first()) {
-            (Value::Win, Some(&RawMove::Capture { from, to })) => {
-                ((from, to), position.after(RawMove::Capture { from, to }))
+            (Value::Win, Some(&play @ RawMove::Capture { from, to })) => {
+                let number = 64 * u64::from(from) + u64::from(to);
+                (Some(number), position.after(play))
             }
-            (Value::Loss, _) => ((NO_MOVE, NO_MOVE), *position),
+            (Value::Loss, _) => (None, *position),
             _ => return None,
         };
         let lost = if position.columns <= 8 && position.rows <= 8 {
@@ -47,7 +48,9 @@ impl Solver {
         } else {
             self.lost_positions::<false>(&first, stop)
         }?;
-        Some(write(position, claim, &lost))
+        let size = (position.columns, position.rows);
+        let stones = [position.pair.own, position.pair.other];
+        Some(write::<Narrows<1>>(size, stones, claim, &lost))
     }
 
     fn lost_positions<const EIGHT: bool>(
@@ -75,7 +78,8 @@ impl Solver {
                 prover.lose(pair).ok()?;
             }
             let listed = prover.lost.iter();
-            let listed = listed.map(|lost| (board.compact(lost.own), board.compact(lost.other)));
+            let listed =
+                listed.map(|lost| [lost.own, lost.other].map(|stones| board.compact(stones)));
             Some(listed.map(|stones| least(size, stones)).collect())
         })
     }
@@ -140,29 +144,4 @@ impl<const EIGHT: bool> Prover<'_, EIGHT> {
         }
         unreachable!("some capture wins, or the position before was not lost")
     }
-}
-
-fn write(position: &RawPosition, claim: (u8, u8), lost: &BTreeSet<Stones>) -> Vec<u8> {
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend([VERSION, position.columns, position.rows]);
-    bytes.extend(position.pair.own.to_le_bytes());
-    bytes.extend(position.pair.other.to_le_bytes());
-    bytes.extend([claim.0, claim.1]);
-    let mut number = |mut number: u64| {
-        while number > 127 {
-            bytes.push(number as u8 | 128);
-            number >>= 7;
-        }
-        bytes.push(number as u8);
-    };
-    number(lost.len() as u64);
-    let mut last = 0;
-    for &(own, other) in lost {
-        number(own - last);
-        number(other);
-        last = own;
-    }
-    let sum = checksum(&bytes);
-    bytes.extend(sum.to_le_bytes());
-    bytes
 }

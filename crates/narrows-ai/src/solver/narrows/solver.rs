@@ -5,15 +5,15 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::board::{Board, Pair};
 use super::distance::Distance;
+use super::kept::{self, HEAVY_NODES, Won};
 use super::key::{Numbering, numbers};
 use super::options::Options;
 use super::position::{Exchange, RawMove, RawPosition};
-#[cfg(feature = "store")]
-use super::search::Sink;
-use super::search::{Shared, Stopped};
+use super::search::{Shared, Sink, Stopped};
 use super::table::Table;
 use super::team;
 use crate::solver::monitor::{Monitor, Watch};
+use crate::solver::store::Store;
 use crate::value::Value;
 
 /// More threads than this are not started, whatever is asked for.
@@ -82,8 +82,8 @@ pub struct Solver {
     memory_bytes: usize,
     options: Options,
     tables: Option<Tables>,
-    #[cfg(feature = "store")]
-    store: Option<super::Store>,
+    /// Where expensive results are kept.
+    pub(super) store: Option<Store<Won>>,
 }
 
 impl Solver {
@@ -102,26 +102,8 @@ impl Solver {
             memory_bytes,
             options,
             tables: None,
-            #[cfg(feature = "store")]
             store: None,
         }
-    }
-
-    /// Takes what a file of results knows of each board it comes to, and writes new results there
-    /// from now on.
-    #[cfg(feature = "store")]
-    pub fn attach(&mut self, store: super::Store) {
-        self.tables = None;
-        self.store = Some(store);
-    }
-
-    /// Writes what is left to the file and closes it.
-    ///
-    /// # Errors
-    /// If a write failed, now or during a search.
-    #[cfg(feature = "store")]
-    pub fn detach(&mut self) -> Result<(), crate::solver::black_narrows::StoreError> {
-        self.store.take().map_or(Ok(()), |store| store.finish())
     }
 
     /// The bytes the tables take now.
@@ -219,21 +201,16 @@ impl Solver {
         let Some(tables) = &self.tables else {
             unreachable!("they were just made")
         };
-        #[cfg(feature = "store")]
-        let shape = super::store::shape(position.columns, position.rows);
-        #[cfg(feature = "store")]
+        let (columns, rows) = (position.columns, position.rows);
         let take = |number: u128, won: bool| {
             if let Some(store) = &self.store {
-                store.add(shape, number, won);
+                store.add(kept::key(columns, rows, number), Won(won));
             }
         };
-        #[cfg(feature = "store")]
         let sink = self.store.is_some().then_some(Sink {
-            heavy_nodes: super::store::HEAVY_NODES,
+            heavy_nodes: HEAVY_NODES,
             take: &take,
         });
-        #[cfg(not(feature = "store"))]
-        let sink = None;
         each(&Shared {
             sink,
             board: &board,
@@ -265,16 +242,13 @@ impl Solver {
             values: Table::new(numbers, memory / 8 * 7),
             distances: None,
         });
-        #[cfg(feature = "store")]
         if let Some(store) = self.store.as_ref().filter(|_| fresh) {
             let values = &tables.values;
             // The file was read whole when it was opened; what cannot be read now is searched.
-            let _partly = store.load(super::store::shape(columns, rows), |number, won| {
-                values.put(values.place(number), super::search::heavy(won));
+            let _partly = store.read(kept::keys(columns, rows), |key, Won(won)| {
+                values.put(values.place(kept::number(key)), super::search::heavy(won));
             });
         }
-        #[cfg(not(feature = "store"))]
-        let _ = fresh;
         if plies && tables.distances.is_none() {
             tables.distances = Some(Table::new(2 * numbers, memory / 8));
         }
