@@ -9,13 +9,16 @@ mod plain;
 
 use std::time::Instant;
 
-use narrows_ai::solver::black_narrows::{Options, Question, RawPosition, SolveLimits, Solver};
+use narrows_ai::solver::black_narrows::{
+    Method, Options, Question, RawPosition, SolveLimits, Solver,
+};
 use narrows_ai::value::Value;
 
 struct Row {
     name: &'static str,
     win: bool,
     nodes: u64,
+    entries: usize,
     seconds: f64,
 }
 
@@ -42,7 +45,7 @@ fn main() {
         (true, false) => vec!["6x4", "5x5", "7x4", "6x5"],
     };
     println!(
-        "board  search                    value      nodes  fewer    seconds  faster  us/node"
+        "board  search                    value      nodes  fewer    seconds  faster  us/node    entries"
     );
     for board in boards {
         let Some((columns, rows)) = board.split_once('x') else {
@@ -57,13 +60,28 @@ fn main() {
 }
 
 fn compare(board: &str, columns: u8, rows: u8, memory: usize) {
-    let base = timed("plain alpha-beta", || {
+    let mut entries = 0;
+    let mut base = timed("plain alpha-beta", || {
         let mut plain = plain::Plain::new(columns.into(), rows.into());
         let win = plain.solve();
+        entries = plain.entries();
         (win, plain.nodes)
     });
+    base.entries = entries;
     print(board, &base, &base);
-    let mut variants = vec![("all reductions", Options::default())];
+    let mut variants = vec![("the solver", Options::default())];
+    for (name, method) in [
+        ("df-pn", Method::ProofNumbers { depth_first: 0 }),
+        (
+            "df-pn above 18 points",
+            Method::ProofNumbers { depth_first: 18 },
+        ),
+        ("nimber-set search", Method::NimberSets),
+    ] {
+        let mut options = Options::default();
+        options.method = method;
+        variants.push((name, options));
+    }
     let mut searched = Options::default();
     (searched.small, searched.small_in_table) = (0, 0);
     variants.push(("without truth tables", searched));
@@ -71,24 +89,31 @@ fn compare(board: &str, columns: u8, rows: u8, memory: usize) {
     whole.hub = false;
     variants.push(("without hub mode", whole));
     variants.push(("no reductions", Options::plain()));
-    for (name, options) in variants {
-        let row = timed(name, || {
+    // The first to use the pages of a table pays for their making.
+    variants.insert(0, variants[0]);
+    for (i, (name, options)) in variants.into_iter().enumerate() {
+        let mut entries = 0;
+        let mut row = timed(name, || {
             let Ok(position) = RawPosition::new(columns, rows, 0) else {
                 return (false, 0);
             };
             let mut solver = Solver::with_options(memory << 20, options);
             let limits = SolveLimits::default();
             let solution = solver.solve(&position, Question::default(), &limits, &|| false);
+            entries = solution.table_entries;
             (solution.value == Value::Win, solution.nodes)
         });
+        row.entries = entries;
         assert_eq!(row.win, base.win, "the searches disagree on {board}");
-        print(board, &row, &base);
+        if i > 0 {
+            print(board, &row, &base);
+        }
     }
 }
 
 fn print(board: &str, row: &Row, base: &Row) {
     println!(
-        "{board:6} {:24} {:>6} {:>10} {:>6.1} {:>10.3} {:>7.1} {:>8.2}",
+        "{board:6} {:24} {:>6} {:>10} {:>6.1} {:>10.3} {:>7.1} {:>8.2} {:>10}",
         row.name,
         if row.win { "win" } else { "loss" },
         row.nodes,
@@ -96,6 +121,7 @@ fn print(board: &str, row: &Row, base: &Row) {
         row.seconds,
         base.seconds / row.seconds,
         row.seconds * 1e6 / row.nodes.max(1) as f64,
+        row.entries,
     );
 }
 
@@ -110,6 +136,7 @@ fn timed(name: &'static str, run: impl FnOnce() -> (bool, u64)) -> Row {
         name,
         win,
         nodes,
+        entries: 0,
         seconds: seconds.max(0.005),
     }
 }

@@ -31,6 +31,11 @@ impl Plain {
         self.wins(0, self.full)
     }
 
+    /// Entries of its table.
+    pub fn entries(&self) -> usize {
+        self.table.len()
+    }
+
     fn flood(&self, seed: u64, within: u64) -> u64 {
         let mut reached = seed;
         loop {

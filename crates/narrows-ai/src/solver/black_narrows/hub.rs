@@ -295,10 +295,10 @@ impl<const S: usize> Board<S> {
         0
     }
 
-    /// The nimber of a component of at most [`MAX_POINTS`] points.
-    pub(crate) fn small_nimber(&self, part: &Part, sets: &mut Sets) -> u32 {
+    /// The nimber of a component of at most [`MAX_POINTS`] points, if it is at most `most`.
+    pub(crate) fn small_nimber(&self, part: &Part, sets: &mut Sets, most: u32) -> Option<u32> {
         sets.fill(self, part);
-        self.graph_of(part, sets).nimber()
+        self.graph_of(part, sets).nimber_up_to(most)
     }
 
     fn graph_of(&self, part: &Part, sets: &Sets) -> Graph {

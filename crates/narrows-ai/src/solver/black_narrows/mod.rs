@@ -27,7 +27,7 @@
 //!
 //! Added here:
 //!
-//! * **Truth tables.** A hub component of `k <= 10` live points is evaluated for all `2^k` sets
+//! * **Truth tables.** A hub component of `k <= 13` live points is evaluated for all `2^k` sets
 //!   of placements at once (`small.rs`): reachability is a least fixed point of words, nimbers are
 //!   kernels, value by value. *Proof.* Bit `T` of each word follows the definition of hub mode for
 //!   the placements `T`; the sets of nimber `v` are those with no option of nimber `v` among the
@@ -44,12 +44,31 @@
 //!
 //! # What was compared, and what did not pay
 //!
-//! `cargo bench -p narrows --bench solver` prints the search beside plain alpha-beta and with
-//! reductions off. Tried on 6x4, 5x5, 7x4 and 6x5 and left out: looking up all grandchildren
+//! `cargo bench -p narrows --bench solver` prints, for the same boards in one run, the search
+//! beside plain alpha-beta, beside **df-pn over couples** and **nimber-set search** (the feature
+//! `comparison`, folder `methods`; all with the same reductions, truth tables and bytes of
+//! table), and with reductions off; BENCHMARKS.md has the table. Depth first expands
+//! fewest positions on every board: on 6x5 df-pn expands 1.3 times as many and takes 1.6 times
+//! as long (but leaves a fifth fewer entries), nimber-set search 1.3 and 1.2 times.
+//!
+//! * Df-pn: the prototype's gain was in small subgames, which truth tables now decide; above
+//!   them, looking up all children and trying first what refuted a sibling find nearly the
+//!   same proofs without expanding a position again each time its threshold rises. Tried: `delta`
+//!   of new nodes as the number of moves, its square, powers, with and without a larger `phi`;
+//!   ε of 1/8, 1/4, 1/3, 1 and almost 0; depth first below 12 to 22 points. The larger that
+//!   bound, the closer to the depth-first figures; none below them on 7x4.
+//! * Nimber-set search: nine couples in ten have an empty heap, so a request is mostly `{0}`, a
+//!   couple by another name; larger requests then search more children than the couples
+//!   of the few heaps need.
+//! * Truth tables for 13 points instead of 10 cost the same time (6x5, 8x4), save two fifths of
+//!   the expansions and a seventh of the table.
+//!
+//! Tried on 6x4, 5x5, 7x4 and 6x5 and left out: looking up all grandchildren
 //! before any search, with the order by open replies (a tenth fewer entries in the table, but
 //! more expansions and twice the time); preferring replies that refute a sibling not yet
-//! refuted (up to half more positions); other weights for replies that worked before (no
-//! difference). Proof-number search over couples and nimber-set search were **not** tried.
+//! refuted (up to half more positions); other weights for replies that worked before, and other
+//! estimates of a component's work than the square of its points (cubes, powers, nothing for
+//! those within truth tables: within three in a hundred).
 //!
 //! # How answers are checked
 //!
@@ -61,12 +80,15 @@ mod adapter;
 mod board;
 mod book;
 mod busy;
+mod expand;
 mod hub;
 mod kept;
 mod keys;
 mod layout;
 mod live;
 mod memory;
+#[cfg(feature = "comparison")]
+mod methods;
 mod options;
 mod proof;
 mod quotient;
@@ -79,6 +101,8 @@ mod table;
 mod tests;
 
 pub use layout::{RawError, RawPosition};
+#[cfg(feature = "comparison")]
+pub use methods::Method;
 pub use options::Options;
 pub use root::{Solution, SolveLimits, Solver};
 

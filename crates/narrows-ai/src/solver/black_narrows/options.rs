@@ -1,5 +1,7 @@
 //! Which reductions the solver uses.
 
+#[cfg(feature = "comparison")]
+use super::methods::Method;
 use super::small::MAX_POINTS;
 
 /// Switches for every reduction. All answers are the same with any of them off; only the
@@ -15,9 +17,9 @@ pub struct Options {
     pub split: bool,
     /// Delete dominated stones and useless groups in hub mode (L7, L8, L10).
     pub reduce: bool,
-    /// Evaluate hub components of at most this many live points by truth tables (0 to 10).
+    /// Evaluate hub components of at most this many live points by truth tables (0 to 13).
     pub small: u32,
-    /// Larger components up to this many live points (at most 10) are looked up first and
+    /// Larger components up to this many live points (at most 13) are looked up first and
     /// evaluated by truth tables if they are not in the table.
     pub small_in_table: u32,
     /// Compute only one triangle of the matrix of pairs (L0).
@@ -28,6 +30,9 @@ pub struct Options {
     pub cutoffs: bool,
     /// Cancel equal components of a sum in pairs (L11).
     pub cancel: bool,
+    /// How couples are decided.
+    #[cfg(feature = "comparison")]
+    pub method: Method,
 }
 
 impl Default for Options {
@@ -38,11 +43,13 @@ impl Default for Options {
             split: true,
             reduce: true,
             small: 6,
-            small_in_table: 10,
+            small_in_table: 13,
             pair_matrix: true,
             symmetric: true,
             cutoffs: true,
             cancel: true,
+            #[cfg(feature = "comparison")]
+            method: Method::DepthFirst,
         }
     }
 }
@@ -61,6 +68,8 @@ impl Options {
             symmetric: false,
             cutoffs: false,
             cancel: false,
+            #[cfg(feature = "comparison")]
+            method: Method::DepthFirst,
         }
     }
 

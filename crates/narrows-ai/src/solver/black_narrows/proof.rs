@@ -63,6 +63,8 @@ impl Solver {
             stopped: AtomicBool::new(false),
             stop,
             sink: None,
+            #[cfg(feature = "comparison")]
+            numbers: None,
         };
         let mut prover = Prover {
             board,

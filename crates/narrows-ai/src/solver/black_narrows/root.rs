@@ -70,6 +70,8 @@ impl Solver {
 
     /// The same with some reductions switched off.
     pub fn with_options(memory_bytes: usize, options: Options) -> Solver {
+        #[cfg(feature = "comparison")]
+        let memory_bytes = options.method.table_bytes(memory_bytes);
         Solver {
             table: Memory::new(memory_bytes),
             options,
@@ -134,6 +136,8 @@ impl Solver {
             }
         };
         let capacity = self.table.capacity() as u64;
+        #[cfg(feature = "comparison")]
+        let bytes = self.table.bytes();
         let table = self.table.open();
         let fill = || table.entries() as u64 * 1000 / capacity;
         let shared = Shared {
@@ -144,6 +148,8 @@ impl Solver {
             stopped: AtomicBool::new(false),
             stop: &watch.looking_at_table(fill, stop),
             sink: store.is_some().then_some(&keep),
+            #[cfg(feature = "comparison")]
+            numbers: self.options.method.numbers(bytes),
         };
         let tell = |cells: u64, value| tell_all(watch, layout.to_points(cells), value);
         let search = || {

@@ -11,13 +11,16 @@
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::board::{Board, cells};
+use super::board::Board;
 use super::busy::Busy;
+use super::expand::{Batch, Child, bit, weight_of};
 use super::hub::{Entry, HubOptions, Part, Sets, Splitter};
 use super::keys::Key;
+#[cfg(feature = "comparison")]
+use super::methods::{Method, ProofTable};
 use super::options::Options;
 use super::quotient::{Quotient, stones_key};
-use super::table::{Known, MAX_EXCLUDED, Table};
+use super::table::{Known, Table};
 
 /// A budget ran out or the caller asked to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,58 +49,31 @@ pub(crate) struct Shared<'a> {
     pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
     /// Where expensive results go.
     pub(crate) sink: Option<Sink<'a>>,
+    /// Proof numbers, if the method needs them.
+    #[cfg(feature = "comparison")]
+    pub(crate) numbers: Option<ProofTable>,
 }
 
 /// A worker asks the callback after so many expansions, that is every 30 to 200 microseconds.
 pub(crate) const POLL_NODES: u64 = 16;
 
-/// Children looked up together: the batch must be large enough for table misses to overlap
-/// and small enough for an early hit to save the rest (6x5: 1 and 64 are both slower).
-const BATCH: usize = 4;
-
 /// Replies that worked before count as lighter by this many percent of the weight.
 const REPLY_BONUS: u32 = 20;
-
-/// A move's outcome: a nim heap and subgames (a range of entries) not evaluated yet.
-#[derive(Clone, Copy)]
-struct Child {
-    point: u64,
-    nim: u32,
-    start: u32,
-    end: u32,
-    weight: u32,
-}
 
 /// The weight of a child that needs no further attention.
 const DONE: u32 = u32::MAX;
 
-/// An expansion in progress: is a child of nimber `x` there?
-struct Batch {
-    x: u32,
-    /// Nimbers of children, which the parent cannot have.
-    excluded: u32,
-    /// A move to a position of nimber `x`, once found.
-    reply: u64,
-    /// Children on the stack not yet looked up.
-    waiting: usize,
-}
-
-#[inline(always)]
-fn bit(value: u32) -> u32 {
-    if value < MAX_EXCLUDED { 1 << value } else { 0 }
-}
-
 /// One thread of the search, with its stacks.
 pub(crate) struct Worker<'a, const S: usize> {
-    board: Board<S>,
-    options: Options,
-    hub_options: HubOptions,
-    shared: &'a Shared<'a>,
-    nodes: u64,
-    entries: Vec<Entry>,
-    children: Vec<Child>,
-    scratch: Vec<Entry>,
-    sets: Sets,
+    pub(super) board: Board<S>,
+    pub(super) options: Options,
+    pub(super) hub_options: HubOptions,
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) nodes: u64,
+    pub(super) entries: Vec<Entry>,
+    pub(super) children: Vec<Child>,
+    pub(super) scratch: Vec<Entry>,
+    pub(super) sets: Sets,
 }
 
 impl<'a, const S: usize> Worker<'a, S> {
@@ -127,7 +103,7 @@ impl<'a, const S: usize> Worker<'a, S> {
 
     /// Counts an expanded position; ends the search when a limit is reached.
     #[inline]
-    fn count_node(&mut self) -> Result<(), Stopped> {
+    pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL_NODES) {
             let shared = self.shared;
@@ -144,7 +120,7 @@ impl<'a, const S: usize> Worker<'a, S> {
     }
 
     /// The subgames of a whole position: a nim heap, and entries added to `out`.
-    fn entries_of(&mut self, stones: u64, live: u64, out: &mut Vec<Entry>) -> u32 {
+    pub(super) fn entries_of(&mut self, stones: u64, live: u64, out: &mut Vec<Entry>) -> u32 {
         match live.count_ones() {
             0 => return 0,
             1 => return 1,
@@ -239,7 +215,7 @@ impl<'a, const S: usize> Worker<'a, S> {
     }
 
     /// The nimber of a subgame.
-    fn value(&mut self, entry: &Entry) -> Result<u32, Stopped> {
+    pub(super) fn value(&mut self, entry: &Entry) -> Result<u32, Stopped> {
         let mut x = 0;
         loop {
             match self.shared.table.probe(entry.key) {
@@ -250,16 +226,57 @@ impl<'a, const S: usize> Worker<'a, S> {
                     }
                 }
             }
-            if self.couple(entry, x, 0)?.0 {
+            if self.is_small(&entry.part) {
+                x = u32::MAX;
+                self.small(entry, x);
+            } else if self.is_nimber(entry, x, 0)?.0 {
                 return Ok(x);
+            } else {
+                x += 1;
             }
-            x += 1;
         }
+    }
+
+    /// Whether a subgame is evaluated by truth tables.
+    pub(super) fn is_small(&self, part: &Part) -> bool {
+        part.hub && part.live.count_ones() <= self.options.small_in_table
+    }
+
+    /// The nimber of a small subgame, or that it is larger than `most`, by truth tables.
+    pub(super) fn small(&mut self, entry: &Entry, most: u32) -> Known {
+        let Entry { part, key } = entry;
+        let value = self.board.small_nimber(part, &mut self.sets, most);
+        let found = value.map_or_else(|| Known::Not((2 << most) - 1), Known::Exact);
+        self.shared.table.store(*key, found, 1);
+        found
+    }
+
+    /// Whether the nimber of a subgame is `x`, by the method in force; see
+    /// [`couple`](Self::couple).
+    #[inline(always)]
+    fn is_nimber(&mut self, entry: &Entry, x: u32, prefer: u64) -> Result<(bool, u64), Stopped> {
+        #[cfg(feature = "comparison")]
+        match self.options.method {
+            Method::DepthFirst => {}
+            Method::ProofNumbers { depth_first } => {
+                return self.prove_couple(entry, x, prefer, depth_first);
+            }
+            Method::NimberSets => {
+                let value = self.nimber_in_set(entry, 1 << x.min(63))?;
+                return Ok((value == Some(x), 0));
+            }
+        }
+        self.couple(entry, x, prefer)
     }
 
     /// Whether the nimber of a subgame is `x`. If not, because a move leads to nimber `x`, that
     /// move, where it is known. Moves in `prefer` are tried first.
-    fn couple(&mut self, entry: &Entry, x: u32, prefer: u64) -> Result<(bool, u64), Stopped> {
+    pub(super) fn couple(
+        &mut self,
+        entry: &Entry,
+        x: u32,
+        prefer: u64,
+    ) -> Result<(bool, u64), Stopped> {
         let Entry { part, key } = entry;
         let known = self.shared.table.probe(*key);
         if let Some(answer) = known.is(x) {
@@ -269,10 +286,8 @@ impl<'a, const S: usize> Worker<'a, S> {
         if x > points {
             return Ok((false, 0));
         }
-        if part.hub && points <= self.options.small_in_table {
-            let value = self.board.small_nimber(part, &mut self.sets);
-            self.shared.table.store(*key, Known::Exact(value), 1);
-            return Ok((value == x, 0));
+        if self.is_small(part) {
+            return Ok((self.small(entry, x).is(x) == Some(true), 0));
         }
         for y in 0..x {
             if known.is(y).is_none() && self.couple(entry, y, 0)?.0 {
@@ -385,7 +400,7 @@ impl<'a, const S: usize> Worker<'a, S> {
     }
 
     /// Replaces what the table knows of a child's parts by its nimber, and cancels equal parts.
-    fn look_up(&mut self, mut child: Child) -> Child {
+    pub(super) fn look_up(&mut self, mut child: Child) -> Child {
         let mut kept = child.start;
         let mut weight = 0;
         for i in child.start..child.end {
@@ -429,202 +444,9 @@ impl<'a, const S: usize> Worker<'a, S> {
             }
         }
         let entry = self.entries[largest as usize];
-        self.couple(&entry, x ^ child.nim, prefer)
-    }
-
-    /// Adds the children of a subgame to the stacks, but for those known not to have nimber
-    /// `x`. Ends at a child that has it.
-    fn expand(&mut self, part: &Part, prefer: u64, batch: &mut Batch) {
-        let mut points = [0u64; 64];
-        let mut count = 0;
-        for point in cells(part.live & prefer).chain(cells(part.live & !prefer)) {
-            points[count] = point;
-            count += 1;
-        }
-        let mut scratch = core::mem::take(&mut self.scratch);
-        if part.hub {
-            self.expand_hub(part, &points[..count], &mut scratch, batch);
-        } else {
-            self.expand_board(part, &points[..count], &mut scratch, batch);
-        }
-        self.scratch = scratch;
-    }
-
-    fn expand_hub(
-        &mut self,
-        part: &Part,
-        points: &[u64],
-        scratch: &mut Vec<Entry>,
-        batch: &mut Batch,
-    ) {
-        let mut live = [0u64; 64];
-        let mut later = part.live;
-        let cuts = self.board.hub_suspects(part);
-        for (i, &point) in points.iter().enumerate() {
-            later &= !point;
-            let candidates = self.candidates(part.live, later, point);
-            let (row, reached) = self.board.hub_live(part, point, candidates, cuts);
-            live[i] |= row;
-            self.mirror(row, point, &points[i + 1..], &mut live[i + 1..]);
-            scratch.clear();
-            let (options, sets) = (&self.hub_options, &mut self.sets);
-            let mut splitter = Splitter {
-                options,
-                sets,
-                out: scratch,
-            };
-            let nim = self
-                .board
-                .play_in_hub(part, point, live[i], reached, &mut splitter);
-            self.add_child(point, nim, scratch, batch);
-            if (batch.reply != 0 || batch.waiting >= BATCH) && self.flush(batch) {
-                return;
-            }
-        }
-        self.flush(batch);
-    }
-
-    fn expand_board(
-        &mut self,
-        part: &Part,
-        points: &[u64],
-        scratch: &mut Vec<Entry>,
-        batch: &mut Batch,
-    ) {
-        let skip = if self.options.symmetric {
-            self.symmetric_moves(part)
-        } else {
-            0
-        };
-        let mut live = [0u64; 64];
-        let mut later = part.live;
-        for (i, &point) in points.iter().enumerate() {
-            later &= !point;
-            let stones = part.stones | point;
-            let candidates = self.candidates(part.live, later, point);
-            let row = self.board.live(stones, candidates);
-            live[i] |= row;
-            self.mirror(row, point, &points[i + 1..], &mut live[i + 1..]);
-            if skip & point != 0 {
-                continue;
-            }
-            scratch.clear();
-            let nim = self.entries_of(stones, live[i], scratch);
-            self.add_child(point, nim, scratch, batch);
-            if (batch.reply != 0 || batch.waiting >= BATCH) && self.flush(batch) {
-                return;
-            }
-        }
-        self.flush(batch);
-    }
-
-    /// L0: with the pair matrix only later points are looked at.
-    #[inline(always)]
-    fn candidates(&self, live: u64, later: u64, point: u64) -> u64 {
-        if self.options.pair_matrix {
-            later
-        } else {
-            live & !point
-        }
-    }
-
-    /// L0: what holds for a pair holds in both orders.
-    #[inline(always)]
-    fn mirror(&self, row: u64, point: u64, later: &[u64], live: &mut [u64]) {
-        if self.options.pair_matrix {
-            for (&other, live) in later.iter().zip(live) {
-                if row & other != 0 {
-                    *live |= point;
-                }
-            }
-        }
-    }
-
-    /// Adds a child, unless its nimber is known without the table.
-    #[inline(always)]
-    fn add_child(&mut self, point: u64, nim: u32, parts: &[Entry], batch: &mut Batch) {
-        if parts.is_empty() {
-            batch.excluded |= bit(nim);
-            if nim == batch.x {
-                batch.reply = point;
-            }
-            return;
-        }
-        let start = self.entries.len() as u32;
-        let mut weight = 0;
-        for entry in parts {
-            self.shared.table.prefetch(entry.key);
-            self.entries.push(*entry);
-            weight += weight_of(&entry.part);
-        }
-        self.children.push(Child {
-            nim,
-            start,
-            end: self.entries.len() as u32,
-            weight,
-            point,
-        });
-        batch.waiting += 1;
-    }
-
-    /// Looks up the children that wait; true if one of nimber `x` has been found.
-    fn flush(&mut self, batch: &mut Batch) -> bool {
-        if batch.reply != 0 {
-            return true;
-        }
-        let first = self.children.len() - batch.waiting;
-        batch.waiting = 0;
-        if !self.options.cutoffs {
-            return false;
-        }
-        let mut kept = first;
-        for i in first..self.children.len() {
-            let child = self.look_up(self.children[i]);
-            if child.start == child.end {
-                batch.excluded |= bit(child.nim);
-                if child.nim == batch.x {
-                    batch.reply = child.point;
-                    return true;
-                }
-                continue;
-            }
-            if child.end - child.start == 1 {
-                let key = self.entries[child.start as usize].key;
-                if self.shared.table.probe(key).is(batch.x ^ child.nim) == Some(false) {
-                    continue;
-                }
-            }
-            self.children[kept] = child;
-            kept += 1;
-        }
-        self.children.truncate(kept);
-        false
-    }
-
-    /// L13: moves that are images of an earlier move under a symmetry of the stones.
-    fn symmetric_moves(&self, part: &Part) -> u64 {
-        let mut skip = 0;
-        for code in 1..self.board.board_images() {
-            if self.board.board_image(part.stones, code) != part.stones {
-                continue;
-            }
-            for point in cells(part.live & !skip) {
-                if self.board.board_image(point, code) < point {
-                    skip |= point;
-                }
-            }
-        }
-        skip
+        self.is_nimber(&entry, x ^ child.nim, prefer)
     }
 }
 
 /// Stands for a reply that another worker found.
 const ELSEWHERE: u64 = u64::MAX;
-
-/// How much work a subgame is expected to be: the square of its live points, twice that for a
-/// whole position.
-#[inline(always)]
-fn weight_of(part: &Part) -> u32 {
-    let points = part.live.count_ones();
-    points * points * if part.hub { 1 } else { 2 }
-}

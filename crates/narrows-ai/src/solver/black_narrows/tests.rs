@@ -88,7 +88,42 @@ impl Random {
     }
 }
 
+#[cfg(feature = "comparison")]
+fn methods() -> Vec<Options> {
+    let mut list = Vec::new();
+    for method in [
+        Method::NimberSets,
+        Method::ProofNumbers { depth_first: 0 },
+        Method::ProofNumbers { depth_first: 8 },
+    ] {
+        for (small, small_in_table) in [(0, 0), (2, 4), (6, 13)] {
+            list.push(Options {
+                method,
+                small,
+                small_in_table,
+                ..Options::default()
+            });
+        }
+        list.push(Options {
+            method,
+            ..Options::plain()
+        });
+    }
+    list
+}
+
+#[cfg(not(feature = "comparison"))]
+fn methods() -> Vec<Options> {
+    Vec::new()
+}
+
 fn options() -> Vec<Options> {
+    let mut list = switches();
+    list.extend(methods());
+    list
+}
+
+fn switches() -> Vec<Options> {
     let all = Options::default();
     alloc::vec![
         all,
@@ -126,6 +161,11 @@ fn options() -> Vec<Options> {
             ..all
         },
         Options { small: 10, ..all },
+        Options {
+            small: 3,
+            small_in_table: 5,
+            ..all
+        },
         Options {
             small: 6,
             pair_matrix: false,

@@ -1,0 +1,242 @@
+//! The children of a subgame, and looking them up.
+
+use alloc::vec::Vec;
+
+use super::board::cells;
+use super::hub::{Entry, Part, Splitter};
+use super::search::Worker;
+use super::table::MAX_EXCLUDED;
+
+/// Children looked up together: the batch must be large enough for table misses to overlap
+/// and small enough for an early hit to save the rest (6x5: 1 and 64 are both slower).
+const BATCH: usize = 4;
+
+/// A move's outcome: a nim heap and subgames (a range of entries) not evaluated yet.
+#[derive(Clone, Copy)]
+pub(super) struct Child {
+    pub(super) point: u64,
+    pub(super) nim: u32,
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) weight: u32,
+}
+
+/// An expansion in progress: is a child of nimber `x` there?
+pub(super) struct Batch {
+    pub(super) x: u32,
+    /// Nimbers of children, which the parent cannot have.
+    pub(super) excluded: u32,
+    /// A move to a position of nimber `x`, once found.
+    pub(super) reply: u64,
+    /// Children on the stack not yet looked up.
+    pub(super) waiting: usize,
+}
+
+#[inline(always)]
+pub(super) fn bit(value: u32) -> u32 {
+    if value < MAX_EXCLUDED { 1 << value } else { 0 }
+}
+
+impl<const S: usize> Worker<'_, S> {
+    /// Adds the children of a subgame to the stacks, but for those known not to have nimber
+    /// `x`. Ends at a child that has it.
+    pub(super) fn expand(&mut self, part: &Part, prefer: u64, batch: &mut Batch) {
+        let mut points = [0u64; 64];
+        let mut count = 0;
+        for point in cells(part.live & prefer).chain(cells(part.live & !prefer)) {
+            points[count] = point;
+            count += 1;
+        }
+        let mut scratch = core::mem::take(&mut self.scratch);
+        if part.hub {
+            self.expand_hub(part, &points[..count], &mut scratch, batch);
+        } else {
+            self.expand_board(part, &points[..count], &mut scratch, batch);
+        }
+        self.scratch = scratch;
+    }
+
+    /// The same without a stop: all children, but for those that are known. With `x` a single
+    /// nimber it ends at a child that has it.
+    #[cfg(feature = "comparison")]
+    pub(super) fn expand_all(&mut self, part: &Part, batch: &mut Batch) {
+        let symmetric = core::mem::replace(&mut self.options.symmetric, false);
+        self.expand(part, 0, batch);
+        self.options.symmetric = symmetric;
+    }
+
+    fn expand_hub(
+        &mut self,
+        part: &Part,
+        points: &[u64],
+        scratch: &mut Vec<Entry>,
+        batch: &mut Batch,
+    ) {
+        let mut live = [0u64; 64];
+        let mut later = part.live;
+        let cuts = self.board.hub_suspects(part);
+        for (i, &point) in points.iter().enumerate() {
+            later &= !point;
+            let candidates = self.candidates(part.live, later, point);
+            let (row, reached) = self.board.hub_live(part, point, candidates, cuts);
+            live[i] |= row;
+            self.mirror(row, point, &points[i + 1..], &mut live[i + 1..]);
+            scratch.clear();
+            let (options, sets) = (&self.hub_options, &mut self.sets);
+            let mut splitter = Splitter {
+                options,
+                sets,
+                out: scratch,
+            };
+            let nim = self
+                .board
+                .play_in_hub(part, point, live[i], reached, &mut splitter);
+            self.add_child(point, nim, scratch, batch);
+            if (batch.reply != 0 || batch.waiting >= BATCH) && self.flush(batch) {
+                return;
+            }
+        }
+        self.flush(batch);
+    }
+
+    fn expand_board(
+        &mut self,
+        part: &Part,
+        points: &[u64],
+        scratch: &mut Vec<Entry>,
+        batch: &mut Batch,
+    ) {
+        let skip = if self.options.symmetric {
+            self.symmetric_moves(part)
+        } else {
+            0
+        };
+        let mut live = [0u64; 64];
+        let mut later = part.live;
+        for (i, &point) in points.iter().enumerate() {
+            later &= !point;
+            let stones = part.stones | point;
+            let candidates = self.candidates(part.live, later, point);
+            let row = self.board.live(stones, candidates);
+            live[i] |= row;
+            self.mirror(row, point, &points[i + 1..], &mut live[i + 1..]);
+            if skip & point != 0 {
+                continue;
+            }
+            scratch.clear();
+            let nim = self.entries_of(stones, live[i], scratch);
+            self.add_child(point, nim, scratch, batch);
+            if (batch.reply != 0 || batch.waiting >= BATCH) && self.flush(batch) {
+                return;
+            }
+        }
+        self.flush(batch);
+    }
+
+    /// L0: with the pair matrix only later points are looked at.
+    #[inline(always)]
+    fn candidates(&self, live: u64, later: u64, point: u64) -> u64 {
+        if self.options.pair_matrix {
+            later
+        } else {
+            live & !point
+        }
+    }
+
+    /// L0: what holds for a pair holds in both orders.
+    #[inline(always)]
+    fn mirror(&self, row: u64, point: u64, later: &[u64], live: &mut [u64]) {
+        if self.options.pair_matrix {
+            for (&other, live) in later.iter().zip(live) {
+                if row & other != 0 {
+                    *live |= point;
+                }
+            }
+        }
+    }
+
+    /// Adds a child, unless its nimber is known without the table.
+    #[inline(always)]
+    fn add_child(&mut self, point: u64, nim: u32, parts: &[Entry], batch: &mut Batch) {
+        if parts.is_empty() {
+            batch.excluded |= bit(nim);
+            if nim == batch.x {
+                batch.reply = point;
+            }
+            return;
+        }
+        let start = self.entries.len() as u32;
+        let mut weight = 0;
+        for entry in parts {
+            self.shared.table.prefetch(entry.key);
+            self.entries.push(*entry);
+            weight += weight_of(&entry.part);
+        }
+        self.children.push(Child {
+            nim,
+            start,
+            end: self.entries.len() as u32,
+            weight,
+            point,
+        });
+        batch.waiting += 1;
+    }
+
+    /// Looks up the children that wait; true if one of nimber `x` has been found.
+    fn flush(&mut self, batch: &mut Batch) -> bool {
+        if batch.reply != 0 {
+            return true;
+        }
+        let first = self.children.len() - batch.waiting;
+        batch.waiting = 0;
+        if !self.options.cutoffs {
+            return false;
+        }
+        let mut kept = first;
+        for i in first..self.children.len() {
+            let child = self.look_up(self.children[i]);
+            if child.start == child.end {
+                batch.excluded |= bit(child.nim);
+                if child.nim == batch.x {
+                    batch.reply = child.point;
+                    return true;
+                }
+                continue;
+            }
+            if child.end - child.start == 1 {
+                let key = self.entries[child.start as usize].key;
+                if self.shared.table.probe(key).is(batch.x ^ child.nim) == Some(false) {
+                    continue;
+                }
+            }
+            self.children[kept] = child;
+            kept += 1;
+        }
+        self.children.truncate(kept);
+        false
+    }
+
+    /// L13: moves that are images of an earlier move under a symmetry of the stones.
+    fn symmetric_moves(&self, part: &Part) -> u64 {
+        let mut skip = 0;
+        for code in 1..self.board.board_images() {
+            if self.board.board_image(part.stones, code) != part.stones {
+                continue;
+            }
+            for point in cells(part.live & !skip) {
+                if self.board.board_image(point, code) < point {
+                    skip |= point;
+                }
+            }
+        }
+        skip
+    }
+}
+
+/// How much work a subgame is expected to be: the square of its live points, twice that for a
+/// whole position.
+#[inline(always)]
+pub(super) fn weight_of(part: &Part) -> u32 {
+    let points = part.live.count_ones();
+    points * points * if part.hub { 1 } else { 2 }
+}

@@ -1,0 +1,40 @@
+//! Other ways to decide couples, kept to compare the solver's own with. All of them share its
+//! board, reductions, keys, truth tables and table.
+
+mod nimber_set;
+mod proof_number;
+
+pub(crate) use proof_number::ProofTable;
+
+/// How the solver decides whether a subgame has a given nimber.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Depth first, with enhanced transposition cutoffs: what the solver uses.
+    #[default]
+    DepthFirst,
+    /// Depth-first proof-number search over couples.
+    ProofNumbers {
+        /// Couples of at most this many live points are decided depth first.
+        depth_first: u32,
+    },
+    /// Nimber-set search.
+    NimberSets,
+}
+
+impl Method {
+    /// What is left of a budget for the table of results: proof numbers take a quarter.
+    pub(crate) fn table_bytes(self, bytes: usize) -> usize {
+        match self {
+            Method::ProofNumbers { .. } => bytes / 4 * 3,
+            Method::DepthFirst | Method::NimberSets => bytes,
+        }
+    }
+
+    /// The table of proof numbers that goes with results of `bytes` bytes, if one is needed.
+    pub(crate) fn numbers(self, bytes: usize) -> Option<ProofTable> {
+        match self {
+            Method::ProofNumbers { .. } => Some(ProofTable::new(bytes / 3)),
+            Method::DepthFirst | Method::NimberSets => None,
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Depth-first proof-number search over couples.
+//!
+//! Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002, over the
+//! couples of Lemoine and Viennot ("Computer analysis of Sprouts with nimbers", 2015): a node
+//! is a subgame and a nim heap, `phi` estimates the work to prove that its mover wins, `delta`
+//! that the mover loses. Choices:
+//!
+//! * `delta` of a node is the largest `phi` of its open children plus their number less one
+//!   (the weak sum of Ueda, Hashimoto, Hashimoto and Iida, 2008): positions meet by all orders
+//!   of the same stones, and sums would count them again and again.
+//! * A new node has `phi = 1` and `delta` the number of moves. Moves that refuted a sibling
+//!   count a sixth less.
+//! * The threshold of the second best child is raised by a quarter (1+ε, Pawlewicz and Lew,
+//!   2007).
+//! * A child that is a sum has the numbers of a new node; once selected, all its parts but the
+//!   largest are evaluated, which makes it a couple.
+//! * Small couples are decided depth first. Proof numbers lie in a table of their own, four
+//!   in a bucket; the least work is replaced. They only guide: no result rests on them.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::super::expand::{Batch, Child, bit, weight_of};
+use super::super::hub::Entry;
+use super::super::keys::Key;
+use super::super::search::{Stopped, Worker};
+use super::super::table::Known;
+
+/// More work than any.
+const INFINITE: u32 = (1 << 28) - 1;
+
+/// What proving is estimated to cost, or how much of it is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Numbers {
+    phi: u32,
+    delta: u32,
+}
+
+impl Numbers {
+    const NO_LIMIT: Numbers = Numbers {
+        phi: INFINITE,
+        delta: INFINITE,
+    };
+
+    /// The numbers of a couple whose nimber is its heap, or is not.
+    fn proven(equal: bool) -> Numbers {
+        let (phi, delta) = if equal { (INFINITE, 0) } else { (0, INFINITE) };
+        Numbers { phi, delta }
+    }
+
+    /// Whether the nimber is the heap, if that is proven.
+    fn answer(self) -> Option<bool> {
+        (self.phi == 0 || self.delta == 0).then_some(self.delta == 0)
+    }
+}
+
+/// Proof numbers by key: the key with the word, and the word of `phi`, `delta` and work.
+#[derive(Debug)]
+pub(crate) struct ProofTable(Box<[[AtomicU64; 2]]>);
+
+const WAYS: usize = 4;
+
+impl ProofTable {
+    pub(crate) fn new(bytes: usize) -> Self {
+        let buckets = (bytes / (16 * WAYS)).max(1);
+        let slots = (0..buckets * WAYS).map(|_| [const { AtomicU64::new(0) }; 2]);
+        ProofTable(slots.collect())
+    }
+
+    fn bucket(&self, key: Key) -> &[[AtomicU64; 2]] {
+        let bucket = key.b % (self.0.len() / WAYS) as u64;
+        &self.0[bucket as usize * WAYS..][..WAYS]
+    }
+
+    fn probe(&self, key: Key) -> Option<Numbers> {
+        self.bucket(key).iter().find_map(|slot| {
+            let word = slot[1].load(Relaxed);
+            (word != 0 && slot[0].load(Relaxed) ^ word == key.a).then_some(Numbers {
+                phi: word as u32 & INFINITE,
+                delta: (word >> 28) as u32 & INFINITE,
+            })
+        })
+    }
+
+    fn store(&self, key: Key, numbers: Numbers, work: u64) {
+        let bucket = self.bucket(key);
+        let same = |slot: &&[AtomicU64; 2]| slot[0].load(Relaxed) ^ slot[1].load(Relaxed) == key.a;
+        let cheapest = || bucket.iter().min_by_key(|slot| slot[1].load(Relaxed) >> 56);
+        let Some(slot) = bucket.iter().find(same).or_else(cheapest) else {
+            return;
+        };
+        let effort = u64::from(64 - work.leading_zeros());
+        let word = u64::from(numbers.phi) | u64::from(numbers.delta) << 28 | effort << 56;
+        slot[0].store(key.a ^ word, Relaxed);
+        slot[1].store(word, Relaxed);
+    }
+}
+
+/// The open children of a node, from `first` on, and their numbers.
+struct Open {
+    first: usize,
+    x: u32,
+    numbers: Vec<Numbers>,
+    /// Moves known not to lead to nimber `x`.
+    refuted: u64,
+}
+
+/// What the numbers of the children say of their parent.
+struct Summary {
+    numbers: Numbers,
+    best: usize,
+    /// `delta` of the second best child.
+    second: u32,
+    open: u32,
+}
+
+impl<const S: usize> Worker<'_, S> {
+    /// Whether the nimber of a subgame is `x`, and a move that refutes it, as far as known.
+    pub(in super::super) fn prove_couple(
+        &mut self,
+        entry: &Entry,
+        x: u32,
+        prefer: u64,
+        depth_first: u32,
+    ) -> Result<(bool, u64), Stopped> {
+        if entry.part.live.count_ones() <= depth_first {
+            return self.couple(entry, x, prefer);
+        }
+        loop {
+            let (numbers, reply) =
+                self.improve(entry, x, Numbers::NO_LIMIT, prefer, depth_first)?;
+            if let Some(equal) = numbers.answer() {
+                return Ok((equal, reply));
+            }
+        }
+    }
+
+    /// Searches a couple until one of its numbers reaches the limit.
+    fn improve(
+        &mut self,
+        entry: &Entry,
+        x: u32,
+        limit: Numbers,
+        prefer: u64,
+        depth_first: u32,
+    ) -> Result<(Numbers, u64), Stopped> {
+        let Entry { part, key } = entry;
+        let known = self.shared.table.probe(*key);
+        if let Some(answer) = known.is(x) {
+            return Ok((Numbers::proven(answer), 0));
+        }
+        let points = part.live.count_ones();
+        if x > points {
+            return Ok((Numbers::proven(false), 0));
+        }
+        if points <= depth_first || self.is_small(part) {
+            let (equal, reply) = self.couple(entry, x, prefer)?;
+            return Ok((Numbers::proven(equal), reply));
+        }
+        self.count_node()?;
+        let before = self.nodes;
+        let (first, entries) = (self.children.len(), self.entries.len());
+        let mut batch = Batch {
+            x,
+            excluded: 0,
+            reply: 0,
+            waiting: 0,
+        };
+        self.expand(part, prefer, &mut batch);
+        let result = if batch.reply == 0 {
+            for y in (0..x).filter(|&y| known.is(y).is_none()) {
+                self.add_heap_move(entry, x ^ y);
+            }
+            self.select(first, x, limit, prefer, depth_first)
+        } else {
+            Ok((Numbers::proven(false), batch.reply))
+        };
+        self.children.truncate(first);
+        self.entries.truncate(entries);
+        let (numbers, reply) = result?;
+        let work = self.nodes - before + 1;
+        match numbers.answer() {
+            Some(true) => self.shared.table.store(*key, Known::Exact(x), work),
+            Some(false) => {
+                let found = Known::Not(batch.excluded | bit(x));
+                self.shared.table.store(*key, found, work);
+            }
+            None => {
+                if let Some(table) = &self.shared.numbers {
+                    table.store(key.then(x.into()), numbers, work);
+                }
+            }
+        }
+        Ok((numbers, reply))
+    }
+
+    /// A move in the heap is a child that is the same subgame with a smaller heap.
+    fn add_heap_move(&mut self, entry: &Entry, nim: u32) {
+        let start = self.entries.len() as u32;
+        self.entries.push(*entry);
+        self.children.push(Child {
+            point: 0,
+            nim,
+            start,
+            end: start + 1,
+            weight: weight_of(&entry.part),
+        });
+    }
+
+    /// The numbers of a child: those noted, or those of a new node.
+    fn numbers_of(&self, child: &Child, x: u32, prefer: u64) -> Numbers {
+        let parts = &self.entries[child.start as usize..child.end as usize];
+        if let ([entry], Some(table)) = (parts, &self.shared.numbers)
+            && let Some(numbers) = table.probe(entry.key.then((x ^ child.nim).into()))
+        {
+            return numbers;
+        }
+        let moves: u32 = parts.iter().map(|e| e.part.live.count_ones()).sum();
+        let percent = if child.point & prefer != 0 { 83 } else { 100 };
+        Numbers {
+            phi: 1,
+            delta: (moves * percent / 100).max(1),
+        }
+    }
+
+    fn summary(&self, open: &Open) -> Summary {
+        let (mut most, mut count) = (0, 0);
+        let mut summary = Summary {
+            numbers: Numbers::proven(true),
+            best: 0,
+            second: INFINITE,
+            open: 0,
+        };
+        for (i, numbers) in open.numbers.iter().enumerate() {
+            let point = self.children[open.first + i].point;
+            if numbers.phi == 0 || open.refuted & point != 0 {
+                continue;
+            }
+            count += 1;
+            most = most.max(numbers.phi);
+            if numbers.delta < summary.numbers.phi {
+                summary.second = summary.numbers.phi;
+                summary.numbers.phi = numbers.delta;
+                summary.best = i;
+            } else {
+                summary.second = summary.second.min(numbers.delta);
+            }
+        }
+        if count > 0 {
+            summary.numbers.delta = (most + count - 1).min(INFINITE - 1);
+        }
+        summary.open = count;
+        summary
+    }
+
+    /// Searches the most promising child again and again.
+    fn select(
+        &mut self,
+        first: usize,
+        x: u32,
+        limit: Numbers,
+        prefer: u64,
+        depth_first: u32,
+    ) -> Result<(Numbers, u64), Stopped> {
+        self.children[first..].sort_unstable_by_key(|child| (child.weight, child.point));
+        let mut open = Open {
+            first,
+            x,
+            numbers: Vec::new(),
+            refuted: 0,
+        };
+        for child in &self.children[first..] {
+            open.numbers.push(self.numbers_of(child, x, prefer));
+        }
+        loop {
+            let summary = self.summary(&open);
+            let Numbers { phi, delta } = summary.numbers;
+            if summary.open == 0 || phi >= limit.phi || delta >= limit.delta {
+                return Ok((summary.numbers, 0));
+            }
+            let second = summary.second;
+            let limit = Numbers {
+                phi: limit.delta - (summary.open - 1),
+                delta: limit.phi.min(second.saturating_add(second / 4 + 1)),
+            };
+            let (numbers, reply) =
+                self.improve_child(&mut open, summary.best, limit, depth_first)?;
+            if numbers.answer() == Some(true) {
+                return Ok((
+                    Numbers::proven(false),
+                    self.children[first + summary.best].point,
+                ));
+            }
+            open.refuted |= reply;
+            open.numbers[summary.best] = numbers;
+        }
+    }
+
+    /// Searches one child, which is made a couple first.
+    fn improve_child(
+        &mut self,
+        open: &mut Open,
+        best: usize,
+        limit: Numbers,
+        depth_first: u32,
+    ) -> Result<(Numbers, u64), Stopped> {
+        let at = open.first + best;
+        let mut child = self.look_up(self.children[at]);
+        if child.start == child.end {
+            return Ok((Numbers::proven(child.nim == open.x), 0));
+        }
+        let was_sum = child.end - child.start > 1;
+        let largest = (child.start..child.end)
+            .max_by_key(|&i| self.entries[i as usize].part.live.count_ones())
+            .unwrap_or(child.start);
+        for i in child.start..child.end {
+            if i != largest {
+                let entry = self.entries[i as usize];
+                child.nim ^= self.value(&entry)?;
+            }
+        }
+        let entry = self.entries[largest as usize];
+        self.entries[child.start as usize] = entry;
+        child.end = child.start + 1;
+        self.children[at] = child;
+        if was_sum {
+            let numbers = self.numbers_of(&child, open.x, 0);
+            if numbers.phi >= limit.phi || numbers.delta >= limit.delta {
+                return Ok((numbers, 0));
+            }
+        }
+        self.improve(&entry, open.x ^ child.nim, limit, open.refuted, depth_first)
+    }
+}
