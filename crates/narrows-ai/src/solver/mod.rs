@@ -42,6 +42,31 @@ pub struct Question {
     pub nimber: bool,
 }
 
+/// What the solvers of boards of up to 64 points may use, beside the memory of their tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolveLimits {
+    /// Positions to expand at most, by all threads together; `None` means no limit.
+    pub nodes: Option<u64>,
+    /// Threads that search together; 0 counts as 1. Without the feature `threads` always 1.
+    pub threads: usize,
+}
+
+impl Default for SolveLimits {
+    /// No limit, one thread.
+    fn default() -> Self {
+        (&Limits::default()).into()
+    }
+}
+
+impl From<&Limits> for SolveLimits {
+    fn from(limits: &Limits) -> Self {
+        Self {
+            nodes: limits.nodes,
+            threads: limits.threads,
+        }
+    }
+}
+
 /// What a solver found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<M> {

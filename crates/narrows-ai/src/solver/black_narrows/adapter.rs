@@ -8,7 +8,7 @@ use narrows_core::{BlackNarrows, Game, Point};
 
 #[cfg(feature = "store")]
 use super::search::SINK_WORK;
-use super::{RawPosition, SolveLimits, Solver, book};
+use super::{RawPosition, Solver, book};
 use crate::budget::{Limits, Stop};
 #[cfg(feature = "store")]
 use crate::solver::store::{Store, StoreError};
@@ -46,10 +46,6 @@ impl ExactSolver<BlackNarrows<1>> for Solver {
         monitor: &Monitor,
     ) -> Answer<Point> {
         let mut answer = Answer::unsolved(position);
-        let solve_limits = SolveLimits {
-            nodes: limits.nodes,
-            threads: limits.threads,
-        };
         let grid = position.grid();
         let point = |index: u8| grid.point(usize::from(index));
         let index_of = |play| answer.moves.binary_search_by_key(&play, |found| found.0);
@@ -59,7 +55,7 @@ impl ExactSolver<BlackNarrows<1>> for Solver {
             }
         };
         let watch = monitor.watch(&tell);
-        let solution = self.solve_watched(&position.into(), question, &solve_limits, stop, &watch);
+        let solution = self.solve_watched(&position.into(), question, &limits.into(), stop, &watch);
         answer.value = solution.value;
         answer.best = sorted(solution.best.into_iter().map(point));
         answer.moves = sorted(
@@ -94,11 +90,7 @@ impl LastingSolver<BlackNarrows<1>> for Solver {
         limits: &Limits,
         stop: Stop,
     ) -> Option<Vec<u8>> {
-        let limits = SolveLimits {
-            nodes: limits.nodes,
-            threads: limits.threads,
-        };
-        self.prove(&position.into(), &limits, stop)
+        self.prove(&position.into(), &limits.into(), stop)
     }
 }
 

@@ -104,6 +104,6 @@ pub use layout::{RawError, RawPosition};
 #[cfg(feature = "comparison")]
 pub use methods::Method;
 pub use options::Options;
-pub use root::{Solution, SolveLimits, Solver};
+pub use root::{Solution, Solver};
 
-pub use super::Question;
+pub use super::{Question, SolveLimits};

@@ -12,11 +12,11 @@ use narrows_core::{BlackNarrows, Size};
 
 use super::board::{Board, cells};
 use super::layout::{Layout, RawPosition, Stride};
-use super::root::{SolveLimits, Solver};
+use super::root::Solver;
 use super::search::{Shared, Stopped, Worker};
 use crate::budget::Stop;
-use crate::solver::Question;
 use crate::solver::certificate::write;
+use crate::solver::{Question, SolveLimits};
 use crate::value::Value;
 use crate::verify::{Stones, least};
 

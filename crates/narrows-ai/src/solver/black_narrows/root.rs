@@ -11,28 +11,10 @@ use super::memory::Memory;
 use super::options::Options;
 use super::search::{Shared, Stopped, Worker};
 use super::table::Known;
-use crate::solver::Question;
 use crate::solver::monitor::{Monitor, Watch};
 use crate::solver::store::Store;
+use crate::solver::{Question, SolveLimits};
 use crate::value::Value;
-
-/// What a search may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SolveLimits {
-    /// Positions to expand at most, by all threads together; `None` means no limit.
-    pub nodes: Option<u64>,
-    /// Threads that search together; 0 counts as 1. Without the feature `threads` always 1.
-    pub threads: usize,
-}
-
-impl Default for SolveLimits {
-    fn default() -> Self {
-        SolveLimits {
-            nodes: None,
-            threads: 1,
-        }
-    }
-}
 
 /// A solver's answer. The value is for the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]

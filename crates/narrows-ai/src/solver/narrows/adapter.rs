@@ -7,7 +7,7 @@ use std::path::Path;
 use narrows_core::narrows::{Color, Move, Narrows};
 use narrows_core::{Game, Grid};
 
-use super::{Exchange, Question, RawMove, RawPosition, SolveLimits, Solver, book};
+use super::{Exchange, Question, RawMove, RawPosition, Solver, book};
 use crate::budget::{Limits, Stop};
 #[cfg(feature = "store")]
 use crate::solver::store::{Store, StoreError};
@@ -86,10 +86,6 @@ impl ExactSolver<Narrows<1>> for Solver {
                 PLIES_NODES
             },
         };
-        let solve_limits = SolveLimits {
-            nodes: limits.nodes,
-            threads: limits.threads,
-        };
         let grid = position.grid();
         let index_of = |play| answer.moves.binary_search_by_key(&play, |found| found.0);
         let tell = |play: RawMove, value| {
@@ -98,7 +94,7 @@ impl ExactSolver<Narrows<1>> for Solver {
             }
         };
         let watch = monitor.watch(&tell);
-        let solution = self.solve_watched(&position.into(), asked, solve_limits, stop, &watch);
+        let solution = self.solve_watched(&position.into(), asked, limits.into(), stop, &watch);
         answer.value = solution.value;
         answer.best = sorted(solution.best.iter().map(|play| play.on(&grid)));
         answer.moves = sorted(
@@ -128,11 +124,7 @@ impl LastingSolver<Narrows<1>> for Solver {
     }
 
     fn certify(&mut self, position: &Narrows<1>, limits: &Limits, stop: Stop) -> Option<Vec<u8>> {
-        let limits = SolveLimits {
-            nodes: limits.nodes,
-            threads: limits.threads,
-        };
-        self.prove(&position.into(), limits, stop)
+        self.prove(&position.into(), limits.into(), stop)
     }
 }
 

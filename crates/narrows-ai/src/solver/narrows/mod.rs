@@ -77,4 +77,6 @@ mod tests;
 pub use layers::{Layer, Layers, LayersError};
 pub use options::Options;
 pub use position::{Exchange, RawError, RawMove, RawPosition};
-pub use solver::{Question, Solution, SolveLimits, Solver};
+pub use solver::{Question, Solution, Solver};
+
+pub use super::SolveLimits;

@@ -12,9 +12,9 @@ use narrows_core::{Narrows, Size};
 use super::board::{Board, Pair, Standing};
 use super::position::{Exchange, RawMove, RawPosition};
 use super::search::{Shared, Stopped, Worker};
-use super::solver::{Question, SolveLimits, Solver};
-use crate::solver::Monitor;
+use super::solver::{Question, Solver};
 use crate::solver::certificate::write;
+use crate::solver::{Monitor, SolveLimits};
 use crate::value::Value;
 use crate::verify::{Stones, least};
 

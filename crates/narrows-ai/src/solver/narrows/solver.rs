@@ -12,6 +12,7 @@ use super::position::{Exchange, RawMove, RawPosition};
 use super::search::{Shared, Sink, Stopped};
 use super::table::Table;
 use super::team;
+use crate::solver::SolveLimits;
 use crate::solver::monitor::{Monitor, Watch};
 use crate::solver::store::Store;
 use crate::value::Value;
@@ -28,24 +29,6 @@ pub struct Question {
     /// ask. That takes a search of its own, on large boards many times as long as the one for the
     /// value. The limits of the whole search apply as well.
     pub plies_nodes: u64,
-}
-
-/// What a search may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SolveLimits {
-    /// Positions to expand at most, by all threads together; `None` means no limit.
-    pub nodes: Option<u64>,
-    /// Threads that search together; 0 counts as 1. Without the feature `threads` always 1.
-    pub threads: usize,
-}
-
-impl Default for SolveLimits {
-    fn default() -> Self {
-        Self {
-            nodes: None,
-            threads: 1,
-        }
-    }
 }
 
 /// A solver's answer. Values are for the player who is to move, or who makes the move.
