@@ -161,7 +161,8 @@ impl<R: Kept> Store<R> {
         Ok(())
     }
 
-    /// Takes a result; writes when enough wait. Errors are kept for [`finish`](Self::finish).
+    /// Takes a result; writes when enough wait, while other threads go on. Errors are kept for
+    /// [`finish`](Self::finish).
     pub(super) fn add(&self, key: u128, result: R) {
         let Ok(mut waiting) = self.waiting.lock() else {
             return;
@@ -170,9 +171,16 @@ impl<R: Kept> Store<R> {
             return;
         }
         waiting.results.push((key, result));
-        if waiting.results.len() >= waiting.batch {
-            self.write(&mut waiting);
-            waiting.batch = LAST_BATCH.min(2 * waiting.batch);
+        if waiting.results.len() < waiting.batch {
+            return;
+        }
+        waiting.batch = LAST_BATCH.min(2 * waiting.batch);
+        let results = core::mem::take(&mut waiting.results);
+        drop(waiting);
+        if let Err(error) = self.write(results)
+            && let Ok(mut waiting) = self.waiting.lock()
+        {
+            waiting.error.get_or_insert(error);
         }
     }
 
@@ -184,18 +192,13 @@ impl<R: Kept> Store<R> {
         let Ok(mut waiting) = self.waiting.lock() else {
             return Ok(());
         };
-        if waiting.error.is_none() {
-            self.write(&mut waiting);
+        match waiting.error.take() {
+            Some(error) => Err(error),
+            None => self.write(core::mem::take(&mut waiting.results)),
         }
-        waiting.error.take().map_or(Ok(()), Err)
     }
 
-    fn write(&self, waiting: &mut Waiting<R>) {
-        let results = core::mem::take(&mut waiting.results);
-        waiting.error = self.write_all(results).err();
-    }
-
-    fn write_all(&self, results: Vec<(u128, R)>) -> Result<(), StoreError> {
+    fn write(&self, results: Vec<(u128, R)>) -> Result<(), StoreError> {
         if results.is_empty() {
             return Ok(());
         }
@@ -384,6 +387,26 @@ mod tests {
         drop(store);
         let written = 256 + 512 + 1024 + 2048 + 4096 + 4096;
         assert_eq!(all(&file.open().unwrap()).len(), written);
+    }
+
+    #[test]
+    fn threads_write_at_once() {
+        let file = File::new("threads");
+        let store = file.open().unwrap();
+        std::thread::scope(|scope| {
+            for bit in 0..4 {
+                let store = &store;
+                scope.spawn(move || {
+                    for number in 0..6000 {
+                        store.add(number, Set(1 << bit));
+                    }
+                });
+            }
+        });
+        store.finish().unwrap();
+        let found = all(&store);
+        assert_eq!(found.len(), 6000);
+        assert!(found.iter().all(|(_, set)| *set == Set(15)));
     }
 
     #[test]
