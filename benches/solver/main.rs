@@ -1,6 +1,7 @@
 //! The exact solver of Black Narrows beside plain alpha-beta, on the same boards in one run.
 //!
-//! `cargo bench -p narrows --bench solver -- [BOARDS…] [--memory MiB]`; `--test` runs the smallest only.
+//! `cargo bench -p narrows --bench solver -- [BOARDS…] [--memory MiB] [--threads]`; `--test` runs the
+//! smallest only, `--threads` measures two threads and all first moves instead.
 //! Times are processor seconds where the system tells them, so that other programs disturb less.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
@@ -44,9 +45,14 @@ fn main() {
         (true, true) => vec!["4x4", "5x3"],
         (true, false) => vec!["6x4", "5x5", "7x4", "6x5"],
     };
-    println!(
-        "board  search                    value      nodes  fewer    seconds  faster  us/node    entries"
-    );
+    let threads = args.iter().any(|arg| arg == "--threads");
+    if threads {
+        println!("board  search                               nodes           seconds");
+    } else {
+        println!(
+            "board  search                    value      nodes  fewer    seconds  faster  us/node    entries"
+        );
+    }
     for board in boards {
         let Some((columns, rows)) = board.split_once('x') else {
             continue;
@@ -55,7 +61,11 @@ fn main() {
             println!("{board}: not a size");
             continue;
         };
-        compare(board, columns, rows, memory);
+        if threads {
+            threads_and_moves(board, columns, rows, memory);
+        } else {
+            compare(board, columns, rows, memory);
+        }
     }
 }
 
@@ -109,6 +119,70 @@ fn compare(board: &str, columns: u8, rows: u8, memory: usize) {
             print(board, &row, &base);
         }
     }
+}
+
+/// What a second thread gains, and what the values of all first moves cost in one go and each
+/// anew. Symmetric moves count once.
+fn threads_and_moves(board: &str, columns: u8, rows: u8, memory: usize) {
+    let solve = |stones: u64, all: bool, threads: usize| {
+        let mut solution = (false, 0, Vec::new());
+        if let Ok(position) = RawPosition::new(columns, rows, stones) {
+            let mut solver = Solver::with_options(memory << 20, Options::default());
+            let question = Question { all, nimber: false };
+            let limits = SolveLimits {
+                threads,
+                ..SolveLimits::default()
+            };
+            let found = solver.solve(&position, question, &limits, &|| false);
+            solution = (found.value == Value::Win, found.nodes, found.moves);
+        }
+        solution
+    };
+    let row = |name, run: &mut dyn FnMut() -> (bool, u64)| {
+        let row = timed(name, run);
+        println!(
+            "{board:6} {name:24} {:>17} {:>17.3}",
+            row.nodes, row.seconds
+        );
+        row
+    };
+    let outcome = |all, threads| {
+        let (win, nodes, _) = solve(0, all, threads);
+        (win, nodes)
+    };
+    // The first to use the pages of a table pays for their making.
+    outcome(false, 1);
+    let one = row("one thread", &mut || outcome(false, 1));
+    let two = row("two threads", &mut || outcome(false, 2));
+    assert_eq!(one.win, two.win, "the number of threads changes {board}");
+    let together = row("every first move", &mut || outcome(true, 1));
+    let moves = solve(0, true, 1).2;
+    let anew = row("each in a new solver", &mut || {
+        let mut nodes = 0;
+        for &(point, value) in moves.iter().filter(|m| is_first(m.0, columns, rows)) {
+            let (win, more, _) = solve(1 << point, false, 1);
+            assert_eq!(win, value == Value::Loss, "{board}: {point} has two values");
+            nodes += more;
+        }
+        (together.win, nodes)
+    });
+    println!(
+        "{board:6} a second thread gains at most {:.2}; all moves together cost {:.2} of each anew",
+        2.0 * one.seconds / two.seconds,
+        together.seconds / anew.seconds,
+    );
+}
+
+/// Whether no image of the point under the symmetries of the board comes before it.
+fn is_first(point: u8, columns: u8, rows: u8) -> bool {
+    let (c, r) = (point % columns, point / columns);
+    let (c, r) = (c.min(columns - 1 - c), r.min(rows - 1 - r));
+    let (c, r) = if columns == rows && r > c {
+        (r, c)
+    } else {
+        (c, r)
+    };
+    point == r * columns + c
 }
 
 fn print(board: &str, row: &Row, base: &Row) {
