@@ -4,6 +4,7 @@
 //! * `cargo bench -p narrows --bench peers` plays the matches and prints the tables.
 //! * `… -- --write` also puts them into BENCHMARKS.md.
 //! * `… -- --pairs 40 --milliseconds 100 --only treant --board 8x8` changes what is played.
+//! * `… -- --pairs-against Iterative=12` plays another number of pairs against some of them.
 //! * `… -- --verbose` also lists the games.
 //! * `… -- --test` plays one pair of very fast games of each, to see that it all works.
 //!
@@ -48,6 +49,8 @@ const BOARDS: [(GameKind, &str); 4] = [
 /// What to play.
 struct Options {
     pairs: u64,
+    /// Other numbers of pairs for peers whose names contain a text.
+    pairs_against: Vec<(String, u64)>,
     time: Duration,
     rate_time: Duration,
     only: Option<String>,
@@ -61,6 +64,7 @@ impl Options {
     fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut options = Self {
             pairs: 30,
+            pairs_against: Vec::new(),
             time: Duration::from_millis(50),
             rate_time: Duration::from_secs(1),
             only: None,
@@ -88,6 +92,7 @@ impl Options {
                 "--pairs" => {
                     options.pairs = value()?.parse().map_err(|e| format!("--pairs: {e}"))?
                 }
+                "--pairs-against" => options.pairs_against.push(pairs_against(&value()?)?),
                 "--milliseconds" => {
                     let time = value()?
                         .parse()
@@ -100,12 +105,32 @@ impl Options {
         Ok(options)
     }
 
+    fn pairs(&self, peer: &str) -> u64 {
+        let special =
+            |(name, pairs): &(String, u64)| peer.contains(name.as_str()).then_some(*pairs);
+        self.pairs_against
+            .iter()
+            .find_map(special)
+            .unwrap_or(self.pairs)
+    }
+
     fn wants(&self, peer: &str, size: &str) -> bool {
         self.only
             .as_ref()
             .is_none_or(|only| peer.contains(only.as_str()))
             && self.board.as_ref().is_none_or(|board| board == size)
     }
+}
+
+/// Reads `NAME=PAIRS`.
+fn pairs_against(text: &str) -> Result<(String, u64), String> {
+    let (name, pairs) = text
+        .split_once('=')
+        .ok_or(format!("--pairs-against {text}: NAME=PAIRS is wanted"))?;
+    let pairs = pairs
+        .parse()
+        .map_err(|e| format!("--pairs-against {text}: {e}"))?;
+    Ok((name.to_owned(), pairs))
 }
 
 /// One line of the table.
@@ -219,7 +244,7 @@ fn play(
         .map_err(|e| format!("{e}"))
         .and_then(|size| AnyPosition::start(kind, size, Pie::Off).map_err(|e| e.to_string()))
         .unwrap_or_else(|error| panic!("{size}: {error}"));
-    let pairs = options.pairs;
+    let pairs = options.pairs(peer);
     let openings = opening::random(&start, 2, 20261129, pairs as usize)
         .unwrap_or_else(|error| panic!("{size}: {error}"));
     let ours = ours::contestant(options.ours.as_deref().unwrap_or("level:6"));

@@ -65,10 +65,9 @@ pub fn line(line: &Line) -> String {
 /// Both tables as Markdown.
 pub fn tables(lines: &[Line], rates: &[Rate], options: &Options) -> String {
     let mut text = format!(
-        "Commit {}, {}.\n\n{} pairs of games each, {} ms a move, one thread, seats exchanged, openings random to two plies.\n\n",
+        "Commit {}, {}.\n\n{} ms a move, one thread, seats exchanged, openings random to two plies.\n\n",
         output("git", &["rev-parse", "--short", "HEAD"]).unwrap_or_else(|| "unknown".into()),
         machine(),
-        options.pairs,
         options.time.as_millis()
     );
     text += "| game | board | peer | pairs lost / split / won | score of level 6, 95 % | Elo, 95 % | ms a move: ours, theirs |\n|---|---|---|---|---|---|---|\n";

@@ -8,9 +8,10 @@ use rand::SeedableRng;
 use rand::{Rng, RngExt};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::searcher::Searcher;
 use super::{Choice, Level, Progress};
 use crate::budget::{Limits, Stop};
-use crate::mcts::{Report, Search};
+use crate::mcts::Report;
 use crate::solver::{Answer, ExactSolver, Question, Solvable};
 use crate::value::Value;
 
@@ -27,18 +28,14 @@ const LEVEL_5_MEMORY: usize = 16 << 20;
 /// The first share of playouts when one thread searches and solves in turn; the shares double each time.
 const FIRST_PLAYOUTS: u64 = 64;
 
-/// The most positions that level 6 expands to make a lost position hard for the opponent. Measured in
-/// matches against `treant` at 50 ms a move, see BENCHMARKS.md.
-const RESISTANCE_NODES: u64 = 40_000;
-
 /// Playouts between two reports of progress.
 #[cfg(feature = "threads")]
 const PROGRESS_PLAYOUTS: u64 = 1024;
 
 /// What a player of one game keeps between moves.
 pub(super) struct Thinker<G: Solvable> {
-    searches: Vec<Search<G>>,
-    solver: Option<G::Solver>,
+    pub(super) searches: Vec<Searcher<G>>,
+    pub(super) solver: Option<G::Solver>,
     /// Whether what is asked of the solver is looked up in the book first.
     book: bool,
 }
@@ -46,7 +43,7 @@ pub(super) struct Thinker<G: Solvable> {
 impl<G: Solvable> Thinker<G> {
     pub(super) fn new(book: bool) -> Self {
         Self {
-            searches: alloc::vec![Search::default()],
+            searches: alloc::vec![Searcher::default()],
             solver: None,
             book,
         }
@@ -115,7 +112,7 @@ impl<G: Solvable> Thinker<G> {
             memory_bytes: limits.memory_bytes / 2,
             ..*limits
         };
-        let report = self.searches[0].search(position, &limits, random, stop);
+        let report = self.searches[0].search_alone(position, &limits, random, stop);
         decide::<G>(Some(&report), answer.as_ref())
     }
 
@@ -150,7 +147,7 @@ impl<G: Solvable> Thinker<G> {
         };
         let choice = self.think_together(position, &limits, random, stop, progress);
         if choice.value == Value::Loss {
-            self.resist(position, choice, &limits, stop)
+            self.resist(position, choice, &limits, random, stop)
         } else {
             choice
         }
@@ -169,57 +166,6 @@ impl<G: Solvable> Thinker<G> {
             return self.think_in_threads(position, limits, random, stop, progress);
         }
         self.think_in_turn(position, limits, random, stop, progress)
-    }
-
-    /// The move in a lost position that leaves the opponent the smallest share of moves that keep the win,
-    /// as far as the solver finds out; of equals the one chosen before.
-    fn resist(&mut self, position: &G, choice: Choice, limits: &Limits, stop: Stop) -> Choice {
-        let mut plays = position.legal_moves();
-        plays.sort_by_key(|&play| Some(G::wrap_move(play)) != choice.play);
-        let (mut best, mut least, mut nodes) = (None, f64::INFINITY, 0);
-        for (play, left) in plays.iter().copied().zip((1..=plays.len() as u64).rev()) {
-            let next = position.played(play);
-            let solved = Limits {
-                nodes: Some((RESISTANCE_NODES - nodes) / left),
-                threads: 1,
-                ..*limits
-            };
-            let solver = self
-                .solver
-                .get_or_insert_with(|| G::Solver::with_memory(limits.memory_bytes));
-            let question = Question {
-                all: true,
-                nimber: false,
-            };
-            let answer = look_up(self.book, &next, question)
-                .unwrap_or_else(|| solver.answer(&next, question, &solved, stop));
-            nodes = (nodes + answer.nodes).min(RESISTANCE_NODES);
-            // The values are the opponent's: what is not proven to lose may keep its win.
-            let keep = answer
-                .moves
-                .iter()
-                .filter(|(_, value)| *value != Value::Loss);
-            let share = keep.count() as f64 / answer.moves.len().max(1) as f64;
-            if share < least && !next.is_over() {
-                (best, least) = (Some(play), share);
-            }
-            if stop() {
-                break;
-            }
-        }
-        let Some(best) = best.map(G::wrap_move) else {
-            return choice;
-        };
-        let nodes = choice.nodes + nodes;
-        if choice.play == Some(best) {
-            return Choice { nodes, ..choice };
-        }
-        Choice {
-            play: Some(best),
-            nodes,
-            principal_variation: alloc::vec![best],
-            ..choice
-        }
     }
 
     /// One thread searches and solves in turn, with shares that double, until one of them has the answer.
@@ -282,7 +228,7 @@ impl<G: Solvable> Thinker<G> {
 
         let worth_solving = is_worth_solving(self.book, position);
         let searchers = limits.threads - usize::from(worth_solving);
-        self.searches.resize_with(searchers, Search::default);
+        self.searches.resize_with(searchers, Searcher::default);
         let searched = Limits {
             memory_bytes: limits.memory_bytes / searchers,
             ..*limits
@@ -361,8 +307,8 @@ fn is_worth_solving<G: Solvable>(book: bool, position: &G) -> bool {
 
 /// Searches until stopped or proven, telling how it goes.
 #[cfg(feature = "threads")]
-fn search_telling<G: Concrete>(
-    search: &mut Search<G>,
+fn search_telling<G: Solvable>(
+    search: &mut Searcher<G>,
     position: &G,
     limits: &Limits,
     random: &mut impl Rng,

@@ -84,6 +84,16 @@ impl<G: Game> Graph<G> {
         self.nodes[node.0 as usize].value
     }
 
+    /// The number of moves of a node that no playout has met and of which nothing is proven.
+    pub(super) fn moves_if_new(&self, node: NodeIndex) -> Option<usize> {
+        let node = &self.nodes[node.0 as usize];
+        (node.visits == 0 && !node.value.is_known()).then_some(node.edge_count as usize)
+    }
+
+    pub(super) fn set_value(&mut self, node: NodeIndex, value: Value) {
+        self.nodes[node.0 as usize].value = value;
+    }
+
     pub(super) fn position(&self, node: NodeIndex) -> &G {
         &self.nodes[node.0 as usize].position
     }
@@ -111,12 +121,29 @@ impl<G: Game> Graph<G> {
         match self.find(&position) {
             // The root comes first: after each change of root, and when it was added to an empty graph.
             Some(NodeIndex(0)) => return NodeIndex(0),
-            Some(root) => self.keep_only(root),
+            Some(root) => {
+                self.keep_only(root);
+                self.doubt_root();
+            }
             None => self.clear(),
         }
         // An empty graph has room for a root.
         self.find(&position)
             .unwrap_or_else(|| self.add(position, parameters))
+    }
+
+    /// What an oracle said of the root does not tell which move to play: only what its moves show stays.
+    fn doubt_root(&mut self) {
+        let root = NodeIndex(0);
+        let mut edges = self.edges_of(root);
+        let shown = match self.value(root) {
+            Value::Win => edges.len() == 1 || edges.any(|edge| self.edge_value(edge) == Value::Win),
+            Value::Loss => edges.all(|edge| self.edge_value(edge) == Value::Loss),
+            Value::Unknown => true,
+        };
+        if !shown {
+            self.set_value(root, Value::Unknown);
+        }
     }
 
     fn clear(&mut self) {

@@ -30,7 +30,7 @@ pub use monitor::Monitor;
 #[cfg(feature = "store")]
 pub use store::StoreError;
 
-use crate::budget::{Limits, Stop};
+use crate::budget::{Limits, NEVER, Stop};
 use crate::value::Value;
 
 /// What is asked about a position, beside its value.
@@ -141,8 +141,23 @@ pub trait ExactSolver<G: Game>: Send + Sized + 'static {
     /// 20 pairs with 16, 75 % of 28 with 2); in Narrows it is the other way round.
     const NODES_PER_PLAYOUT: u64 = 2;
 
+    /// A Monte Carlo search asks for the [`verdict`](Self::verdict) on new positions with at most this many
+    /// moves; 0 if it should not.
+    const LEAF_MOVES: usize = 0;
+
     /// A solver whose table takes at most this many bytes and never grows.
     fn with_memory(bytes: usize) -> Self;
+
+    /// The value of a position, if so many expanded positions suffice: an answer without moves, which may be
+    /// cheaper to get.
+    fn verdict(&mut self, position: &G, nodes: u64) -> Value {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        self.answer(position, Question::default(), &limits, NEVER)
+            .value
+    }
 
     /// What the book of solved boards says of a position, if it has all that is asked. No search looks there
     /// by itself.

@@ -103,6 +103,53 @@ fn a_proven_win_is_played_and_held() {
     }
 }
 
+/// In lost positions level 3 as the opponent, which has four tries, errs far more often after the move of level
+/// 6 than after one chosen at random.
+#[test]
+fn a_lost_position_is_made_hard() {
+    let mut solver = AnySolver::new(8 << 20);
+    let mut value = |position: &AnyPosition| {
+        let limits = Limits::default();
+        let answer = solver.solve(position, Question::default(), &limits, NEVER);
+        answer.value
+    };
+    let mut errs = |position: &AnyPosition, play| {
+        let mut next = position.clone();
+        next.play(play).unwrap();
+        let replies = (0..4).map(|seed| {
+            let mut opponent = Engine::new(Level::new(3).unwrap(), seed);
+            let reply = choose(&mut opponent, &next, &Limits::default())
+                .play
+                .unwrap();
+            let mut after = next.clone();
+            after.play(reply).unwrap();
+            u32::from(value(&after) == Value::Win)
+        });
+        replies.sum::<u32>()
+    };
+    let limits = Limits {
+        playouts: Some(1000),
+        memory_bytes: 16 << 20,
+        ..Limits::default()
+    };
+    let (mut hard, mut random, mut lost) = (0, 0, 0);
+    for seed in 0..120 {
+        let position = opening(GameKind::BlackNarrows, "6x6", 7, seed);
+        let mut engine = Engine::new(Level::UNBEATABLE, seed);
+        let choice = choose(&mut engine, &position, &limits);
+        let moves = position.legal_moves();
+        if choice.value == Value::Loss && moves.len() > 6 {
+            lost += 1;
+            hard += errs(&position, choice.play.unwrap());
+            random += errs(&position, moves[seed as usize % moves.len()]);
+        }
+    }
+    assert!(
+        lost >= 10 && hard >= random + lost,
+        "{hard} and {random} errors in {lost} lost positions"
+    );
+}
+
 /// None of these boards is small enough for level 5 to solve it.
 #[test]
 fn levels_5_and_6_open_solved_boards_by_the_book() {

@@ -51,6 +51,45 @@ fn check_proofs<G: Game>(start: &G, seed: u64) {
     }
 }
 
+/// What an oracle says is carried up like the results of finished games; what it said of a position does not
+/// stand for a move to play when that position becomes the root.
+#[test]
+fn an_oracle_proves_positions() {
+    let start = BlackNarrows::<1>::start("6x6".parse().unwrap()).unwrap();
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
+    let mut asked = 0;
+    for round in 0..60 {
+        let mut position = random_position(&start, 9, &mut random);
+        let mut oracle = |leaf: &BlackNarrows<1>, moves: usize| {
+            assert_eq!(moves, leaf.legal_moves().len());
+            asked += 1;
+            match moves {
+                0..=5 => Value::of_mover(wins_by_recursion(leaf)),
+                _ => Value::Unknown,
+            }
+        };
+        let mut search = Search::default();
+        // To the end, with the graph kept from move to move.
+        while !position.is_over() {
+            let limits = with_playouts(2_000);
+            let report = search.search_asking(&position, &limits, &mut random, NEVER, &mut oracle);
+            let wins = wins_by_recursion(&position);
+            assert_eq!(
+                report.value,
+                Value::of_mover(wins),
+                "{position} round {round}"
+            );
+            position.play(report.best.unwrap()).unwrap();
+            assert_eq!(
+                wins,
+                !wins_by_recursion(&position),
+                "{position} round {round}"
+            );
+        }
+    }
+    assert!(asked > 100);
+}
+
 #[test]
 fn proofs_are_true() {
     check_proofs(

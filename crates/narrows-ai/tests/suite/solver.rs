@@ -148,3 +148,31 @@ fn a_monitor_tells_what_a_search_finds_out() {
         }
     }
 }
+
+/// A verdict is true, and there is one if the nodes suffice.
+fn check_verdicts<G: Game, S: ExactSolver<G>>(start: &G, seed: u64) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut solver = S::with_memory(1 << 16);
+    for _ in 0..60 {
+        let position = random_position(start, 8, &mut random);
+        let expected = Value::of_mover(wins_by_recursion(&position));
+        let hasty = S::with_memory(1 << 16).verdict(&position, 5);
+        assert!(hasty == expected || hasty == Value::Unknown, "{position:?}");
+        assert_eq!(
+            solver.verdict(&position, 1_000_000),
+            expected,
+            "{position:?}"
+        );
+    }
+}
+
+#[test]
+fn verdicts_are_true() {
+    for (size, seed) in [("6x6", 1), ("3x9", 2), ("5x7", 3)] {
+        let start = BlackNarrows::<1>::start(size.parse().unwrap()).unwrap();
+        check_verdicts::<_, narrows_ai::solver::black_narrows::Solver>(&start, seed);
+        check_verdicts::<_, AlphaBeta<BlackNarrows<1>>>(&start, seed);
+    }
+    let start = Narrows::<1>::start("5x4".parse().unwrap(), Pie::Off).unwrap();
+    check_verdicts::<_, narrows_ai::solver::narrows::Solver>(&start, 4);
+}

@@ -13,6 +13,7 @@ use crate::budget::{Limits, Stop};
 #[cfg(feature = "store")]
 use crate::solver::store::{Store, StoreError};
 use crate::solver::{Answer, ExactSolver, LastingSolver, Monitor, Question};
+use crate::value::Value;
 
 impl From<&BlackNarrows<1>> for RawPosition {
     fn from(position: &BlackNarrows<1>) -> Self {
@@ -28,9 +29,15 @@ impl From<&BlackNarrows<1>> for RawPosition {
 impl ExactSolver<BlackNarrows<1>> for Solver {
     const MOST_MOVES: usize = 64;
     const NODES_PER_PLAYOUT: u64 = 16;
+    /// Measured, see [`crate::level`].
+    const LEAF_MOVES: usize = 16;
 
     fn with_memory(bytes: usize) -> Self {
         Self::new(bytes)
+    }
+
+    fn verdict(&mut self, position: &BlackNarrows<1>, nodes: u64) -> Value {
+        self.verdict_on(&position.into(), nodes)
     }
 
     fn look_up(position: &BlackNarrows<1>, question: Question) -> Option<Answer<Point>> {

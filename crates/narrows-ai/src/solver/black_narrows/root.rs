@@ -1,7 +1,7 @@
 //! The solver as others see it: questions, limits, answers.
 
 use alloc::vec::Vec;
-use core::sync::atomic::AtomicBool;
+use core::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::board::{Board, cells};
 use super::busy::Busy;
@@ -92,6 +92,46 @@ impl Solver {
             Stride::Eight => self.run::<8>(layout, position, question, limits, stop, watch),
             Stride::Four => self.run::<4>(layout, position, question, limits, stop, watch),
             Stride::Other => self.run::<0>(layout, position, question, limits, stop, watch),
+        }
+    }
+
+    /// Whether the player to move wins, if so many expanded positions suffice to say it. One search of the
+    /// whole position on one thread: it does not tell which moves win, and takes no time to set up.
+    pub fn verdict_on(&mut self, position: &RawPosition, nodes: u64) -> Value {
+        let layout = Layout::new(position.columns(), position.rows());
+        match layout.stride {
+            Stride::Eight => self.verdict_in::<8>(layout, position, nodes),
+            Stride::Four => self.verdict_in::<4>(layout, position, nodes),
+            Stride::Other => self.verdict_in::<0>(layout, position, nodes),
+        }
+    }
+
+    fn verdict_in<const S: usize>(
+        &mut self,
+        layout: Layout,
+        position: &RawPosition,
+        nodes: u64,
+    ) -> Value {
+        let board = layout.board::<S>();
+        #[cfg(feature = "comparison")]
+        let bytes = self.table.bytes();
+        let shared = Shared {
+            table: self.table.open(),
+            busy: None,
+            nodes: &AtomicU64::new(0),
+            max_nodes: nodes,
+            stopped: AtomicBool::new(false),
+            stop: &|| false,
+            sink: None,
+            #[cfg(feature = "comparison")]
+            numbers: self.options.method.numbers(bytes),
+        };
+        let stones = layout.to_cells(position.stones());
+        let live = board.live(stones, board.full());
+        let mut worker = Worker::new(board, self.options, &shared);
+        match worker.position_is(stones, live, 0) {
+            Ok(is_zero) => Value::of_mover(!is_zero),
+            Err(Stopped) => Value::Unknown,
         }
     }
 
