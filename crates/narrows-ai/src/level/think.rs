@@ -37,7 +37,7 @@ pub(super) struct Thinker<G: Solvable> {
     pub(super) searches: Vec<Searcher<G>>,
     pub(super) solver: Option<G::Solver>,
     /// Whether what is asked of the solver is looked up in the book first.
-    book: bool,
+    pub(super) book: bool,
 }
 
 impl<G: Solvable> Thinker<G> {
@@ -284,7 +284,11 @@ impl<G: Solvable> Thinker<G> {
 }
 
 /// What the book says of a position.
-fn look_up<G: Solvable>(book: bool, position: &G, question: Question) -> Option<Answer<G::Move>> {
+pub(super) fn look_up<G: Solvable>(
+    book: bool,
+    position: &G,
+    question: Question,
+) -> Option<Answer<G::Move>> {
     book.then(|| G::Solver::look_up(position, question))
         .flatten()
 }
