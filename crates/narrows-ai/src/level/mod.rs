@@ -30,8 +30,8 @@
 //! In lost positions (one winning move further, 18 to 34 moves left), how often a search of 4,000 playouts then
 //! errs: about 50 % of the time, with 128 to 512 playouts of the model opponent and with its choice taken as
 //! proportional to visits, their square or their cube; 41 % if up to 1,000 positions go into each reply. In games
-//! against `treant` 10 of 31 lost positions were turned that way, and 6 of 35 by what was done before: leaving
-//! the opponent the smallest share of replies that win.
+//! against `treant` 10 of 31 lost positions were turned that way, and 6 of 35 by what was done before (leaving
+//! the opponent the smallest share of replies that win): a small sample of builds that differ in more than that.
 //!
 //! Tried, measured, left out: giving each root move a small share of the solver's positions before any is
 //! solved in depth (ply 18 of 40 games solved within 64,000 positions: 29 instead of 36); replies that refute one
