@@ -20,7 +20,7 @@ console.log(`two moves before the end the player to move has a ${value} (${nodes
 
 // Errors carry the engine's own words.
 try {
-  game.play("c3");
+  game.play("k12");
 } catch (error) {
   console.log(error.message);
 }
