@@ -12,10 +12,11 @@
 
 use alloc::vec::Vec;
 
+use narrows_core::AnyMove;
 use rand::Rng;
 
 use super::Choice;
-use super::think::{Thinker, look_up};
+use super::think::Thinker;
 use crate::budget::{Limits, Stop};
 use crate::mcts::{Report, RootMove, Search};
 use crate::solver::{ExactSolver, Question, Solvable};
@@ -36,8 +37,7 @@ const REPLY_NODES: u64 = 400;
 const UNCHECKED: f64 = 0.2;
 
 impl<G: Solvable> Thinker<G> {
-    /// The move in a lost position that is hardest to answer. Narrows, whose solver is not asked at the leaves,
-    /// keeps to the number of winning replies: against `treant` on 6x5 (20 pairs) the model scored 52 %, this 65 %.
+    /// The move in a lost position that is hardest to answer, by the rule of the game.
     pub(super) fn resist(
         &mut self,
         position: &G,
@@ -72,15 +72,11 @@ impl<G: Solvable> Thinker<G> {
                 threads: 1,
                 ..*limits
             };
-            let solver = self
-                .solver
-                .get_or_insert_with(|| G::Solver::with_memory(limits.memory_bytes));
             let question = Question {
                 all: true,
                 nimber: false,
             };
-            let answer = look_up(self.book, &next, question)
-                .unwrap_or_else(|| solver.answer(&next, question, &solved, stop));
+            let answer = self.solve(&next, question, &solved, limits.memory_bytes, stop);
             nodes = (nodes + answer.nodes).min(RESISTANCE_NODES);
             // The values are the opponent's: what is not proven to lose may keep its win.
             let keep = answer
@@ -99,15 +95,7 @@ impl<G: Solvable> Thinker<G> {
             return choice;
         };
         let nodes = choice.nodes + nodes;
-        if choice.play == Some(best) {
-            return Choice { nodes, ..choice };
-        }
-        Choice {
-            play: Some(best),
-            nodes,
-            principal_variation: alloc::vec![best],
-            ..choice
-        }
+        with_move(Choice { nodes, ..choice }, best)
     }
 
     /// The move in a lost position after which a searching opponent is least likely to keep the win, as far
@@ -140,12 +128,8 @@ impl<G: Solvable> Thinker<G> {
             }
         }
         match best.map(G::wrap_move) {
-            Some(best) if choice.play != Some(best) => Choice {
-                play: Some(best),
-                principal_variation: alloc::vec![best],
-                ..choice
-            },
-            _ => choice,
+            Some(best) => with_move(choice, best),
+            None => choice,
         }
     }
 
@@ -204,6 +188,18 @@ impl<G: Solvable> Thinker<G> {
             keeps += share * likelihood(value);
         }
         Some(keeps + left * likelihood(Value::Unknown))
+    }
+}
+
+/// The choice with this move in place of its own.
+fn with_move(choice: Choice, play: AnyMove) -> Choice {
+    if choice.play == Some(play) {
+        return choice;
+    }
+    Choice {
+        play: Some(play),
+        principal_variation: alloc::vec![play],
+        ..choice
     }
 }
 

@@ -74,8 +74,8 @@ impl<G: Solvable> Thinker<G> {
             number => {
                 let question = Question::default();
                 let is_small = moves.len() <= LEVEL_5_MOVES;
-                let solve =
-                    number == 5 && (is_small || look_up(self.book, position, question).is_some());
+                let solve = number == 5
+                    && (is_small || G::Solver::look_up_if(self.book, position, question).is_some());
                 self.think_briefly(position, solve, level.playouts(), limits, random, stop)
             }
         }
@@ -99,6 +99,7 @@ impl<G: Solvable> Thinker<G> {
             };
             self.solve(
                 position,
+                Question::default(),
                 &limits,
                 LEVEL_5_MEMORY.min(limits.memory_bytes / 2),
                 stop,
@@ -116,15 +117,15 @@ impl<G: Solvable> Thinker<G> {
         decide::<G>(Some(&report), answer.as_ref())
     }
 
-    fn solve(
+    pub(super) fn solve(
         &mut self,
         position: &G,
+        question: Question,
         limits: &Limits,
         memory_bytes: usize,
         stop: Stop,
     ) -> Answer<G::Move> {
-        let question = Question::default();
-        look_up(self.book, position, question).unwrap_or_else(|| {
+        G::Solver::look_up_if(self.book, position, question).unwrap_or_else(|| {
             let solver = self
                 .solver
                 .get_or_insert_with(|| G::Solver::with_memory(memory_bytes));
@@ -178,6 +179,7 @@ impl<G: Solvable> Thinker<G> {
         progress: &(dyn Fn(&Progress) + Sync),
     ) -> Choice {
         let most = limits.playouts.unwrap_or(u64::MAX);
+        let question = Question::default();
         let worth_solving = is_worth_solving(self.book, position);
         let node_share = first_nodes(position);
         let (mut playouts, mut nodes) = (0, 0);
@@ -200,8 +202,8 @@ impl<G: Solvable> Thinker<G> {
                 threads: 1,
                 ..*limits
             };
-            let answer =
-                worth_solving.then(|| self.solve(position, &solved, limits.memory_bytes, stop));
+            let answer = worth_solving
+                .then(|| self.solve(position, question, &solved, limits.memory_bytes, stop));
             let is_known = answer
                 .as_ref()
                 .is_some_and(|answer| answer.value.is_known());
@@ -237,7 +239,7 @@ impl<G: Solvable> Thinker<G> {
             threads: 1,
             ..*limits
         };
-        let known = look_up(self.book, position, Question::default());
+        let known = G::Solver::look_up_if(self.book, position, Question::default());
         let solver = self
             .solver
             .get_or_insert_with(|| G::Solver::with_memory(limits.memory_bytes));
@@ -283,16 +285,6 @@ impl<G: Solvable> Thinker<G> {
     }
 }
 
-/// What the book says of a position.
-pub(super) fn look_up<G: Solvable>(
-    book: bool,
-    position: &G,
-    question: Question,
-) -> Option<Answer<G::Move>> {
-    book.then(|| G::Solver::look_up(position, question))
-        .flatten()
-}
-
 /// The first share of the solver's nodes: far from an end that it can reach, the search gets more of the time.
 fn first_nodes<G: Solvable>(position: &G) -> u64 {
     let nodes = FIRST_PLAYOUTS * G::Solver::NODES_PER_PLAYOUT;
@@ -306,7 +298,7 @@ fn first_nodes<G: Solvable>(position: &G) -> u64 {
 /// Whether the book has the answer or the solver a chance within seconds.
 fn is_worth_solving<G: Solvable>(book: bool, position: &G) -> bool {
     position.legal_moves().len() <= G::Solver::MOST_MOVES
-        || look_up(book, position, Question::default()).is_some()
+        || G::Solver::look_up_if(book, position, Question::default()).is_some()
 }
 
 /// Searches until stopped or proven, telling how it goes.

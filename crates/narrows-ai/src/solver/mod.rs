@@ -165,6 +165,11 @@ pub trait ExactSolver<G: Game>: Send + Sized + 'static {
         None
     }
 
+    /// The same for those who may do without the book: nothing if `book` is false.
+    fn look_up_if(book: bool, position: &G, question: Question) -> Option<Answer<G::Move>> {
+        book.then(|| Self::look_up(position, question)).flatten()
+    }
+
     /// Solves a position within limits (nodes and threads; the memory is the solver's own), and tells how it
     /// goes.
     fn answer_watched(
@@ -291,10 +296,7 @@ impl AnySolver {
         stop: Stop,
         monitor: &Monitor,
     ) -> Answer<AnyMove> {
-        let known = self
-            .book
-            .then(|| G::Solver::look_up(position, question))
-            .flatten();
+        let known = G::Solver::look_up_if(self.book, position, question);
         let answer = known.unwrap_or_else(|| {
             let memory = self.memory_bytes;
             let solver = typed(&mut self.solver, || G::Solver::with_memory(memory));

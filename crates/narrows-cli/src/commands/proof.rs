@@ -173,10 +173,7 @@ impl Files<'_> {
         if let Some(path) = self.store {
             solver.attach(path).map_err(|error| refused(path, &error))?;
         }
-        let known = self
-            .book
-            .then(|| G::Solver::look_up(position, question))
-            .flatten();
+        let known = G::Solver::look_up_if(self.book, position, question);
         let answer = known.unwrap_or_else(|| {
             solver.answer_watched(position, question, limits, stop, standing.monitor())
         });

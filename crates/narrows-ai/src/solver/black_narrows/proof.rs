@@ -6,7 +6,7 @@
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicBool, AtomicU64};
+use core::sync::atomic::AtomicU64;
 
 use narrows_core::{BlackNarrows, Size};
 
@@ -55,17 +55,8 @@ impl Solver {
         stop: Stop<'_>,
     ) -> Option<BTreeSet<Stones>> {
         let board = layout.board::<S>();
-        let shared = Shared {
-            table: self.table.open(),
-            busy: None,
-            nodes: &AtomicU64::new(0),
-            max_nodes: u64::MAX,
-            stopped: AtomicBool::new(false),
-            stop,
-            sink: None,
-            #[cfg(feature = "comparison")]
-            numbers: None,
-        };
+        let nodes = AtomicU64::new(0);
+        let shared = Shared::alone(self.table.open(), &nodes, stop);
         let mut prover = Prover {
             board,
             worker: Worker::new(board, self.options, &shared),

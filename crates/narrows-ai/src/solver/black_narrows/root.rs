@@ -11,6 +11,7 @@ use super::memory::Memory;
 use super::options::Options;
 use super::search::{Shared, Stopped, Worker};
 use super::table::Known;
+use crate::budget::NEVER;
 use crate::solver::monitor::{Monitor, Watch};
 use crate::solver::store::Store;
 use crate::solver::{Question, SolveLimits};
@@ -115,16 +116,12 @@ impl Solver {
         let board = layout.board::<S>();
         #[cfg(feature = "comparison")]
         let bytes = self.table.bytes();
+        let expanded = AtomicU64::new(0);
         let shared = Shared {
-            table: self.table.open(),
-            busy: None,
-            nodes: &AtomicU64::new(0),
             max_nodes: nodes,
-            stopped: AtomicBool::new(false),
-            stop: &|| false,
-            sink: None,
             #[cfg(feature = "comparison")]
             numbers: self.options.method.numbers(bytes),
+            ..Shared::alone(self.table.open(), &expanded, NEVER)
         };
         let stones = layout.to_cells(position.stones());
         let live = board.live(stones, board.full());

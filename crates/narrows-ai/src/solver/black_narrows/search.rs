@@ -54,6 +54,27 @@ pub(crate) struct Shared<'a> {
     pub(crate) numbers: Option<ProofTable>,
 }
 
+impl<'a> Shared<'a> {
+    /// For one thread, without a limit and without a place for results.
+    pub(crate) fn alone(
+        table: Table<'a>,
+        nodes: &'a AtomicU64,
+        stop: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
+        Shared {
+            table,
+            busy: None,
+            nodes,
+            max_nodes: u64::MAX,
+            stopped: AtomicBool::new(false),
+            stop,
+            sink: None,
+            #[cfg(feature = "comparison")]
+            numbers: None,
+        }
+    }
+}
+
 /// A worker asks the callback after so many expansions, that is every 30 to 200 microseconds.
 pub(crate) const POLL_NODES: u64 = 16;
 
@@ -226,14 +247,15 @@ impl<'a, const S: usize> Worker<'a, S> {
                     }
                 }
             }
-            if self.is_small(&entry.part) {
-                x = u32::MAX;
-                self.small(entry, x);
-            } else if self.is_nimber(entry, x, 0)?.0 {
-                return Ok(x);
-            } else {
-                x += 1;
+            if self.is_small(&entry.part)
+                && let Known::Exact(value) = self.small(entry, u32::MAX)
+            {
+                return Ok(value);
             }
+            if self.is_nimber(entry, x, 0)?.0 {
+                return Ok(x);
+            }
+            x += 1;
         }
     }
 
@@ -430,21 +452,32 @@ impl<'a, const S: usize> Worker<'a, S> {
     /// Whether a child's nimber is `x`: exact values of all parts but the largest, then a
     /// couple of the largest.
     fn child_is(&mut self, child: Child, x: u32, prefer: u64) -> Result<(bool, u64), Stopped> {
-        let mut child = self.look_up(child);
+        let child = self.look_up(child);
         if child.start == child.end {
             return Ok((child.nim == x, 0));
         }
+        let (nim, entry) = self.couple_of(child, Self::value)?;
+        self.is_nimber(&entry, x ^ nim, prefer)
+    }
+
+    /// A child with parts as a couple: its largest part, and the nim sum of all others, whose
+    /// nimbers `value` finds.
+    pub(super) fn couple_of(
+        &mut self,
+        child: Child,
+        value: impl Fn(&mut Self, &Entry) -> Result<u32, Stopped>,
+    ) -> Result<(u32, Entry), Stopped> {
         let largest = (child.start..child.end)
             .max_by_key(|&i| self.entries[i as usize].part.live.count_ones())
             .unwrap_or(child.start);
+        let mut nim = child.nim;
         for i in child.start..child.end {
             if i != largest {
                 let entry = self.entries[i as usize];
-                child.nim ^= self.value(&entry)?;
+                nim ^= value(self, &entry)?;
             }
         }
-        let entry = self.entries[largest as usize];
-        self.is_nimber(&entry, x ^ child.nim, prefer)
+        Ok((nim, self.entries[largest as usize]))
     }
 }
 

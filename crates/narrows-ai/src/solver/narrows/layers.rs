@@ -214,7 +214,7 @@ impl Layers {
         }
         let pair = self.board.canonical(position.pair);
         let (won, plies) = self.tables.iter().find_map(|table| table.get(pair))?;
-        Some((if won { Value::Win } else { Value::Loss }, plies))
+        Some((Value::of_mover(won), plies))
     }
 
     /// The layers, most stones first.
@@ -239,12 +239,11 @@ impl Layers {
                     pair,
                     exchange: Exchange::Off,
                 };
-                let won = if value & 1 == 1 {
-                    Value::Win
-                } else {
-                    Value::Loss
-                };
-                (position, won, u32::from(value >> 1))
+                (
+                    position,
+                    Value::of_mover(value & 1 == 1),
+                    u32::from(value >> 1),
+                )
             })
     }
 }

@@ -108,31 +108,22 @@ impl<const S: usize> Worker<'_, S> {
 
     /// The nimber of a child if it is one of `requested`; it may be known otherwise, too.
     fn sum_in_set(&mut self, child: Child, requested: Nimbers) -> Result<Option<u32>, Stopped> {
-        let mut child = self.look_up(child);
+        let child = self.look_up(child);
         if child.start == child.end {
             return Ok(Some(child.nim));
         }
         if requested == 0 {
             return Ok(None);
         }
-        let largest = (child.start..child.end)
-            .max_by_key(|&i| self.entries[i as usize].part.live.count_ones())
-            .unwrap_or(child.start);
-        for i in child.start..child.end {
-            if i != largest {
-                let entry = self.entries[i as usize];
-                // Among all nimbers the nimber is always found.
-                child.nim ^= self.nimber_in_set(&entry, u64::MAX)?.unwrap_or_default();
-            }
-        }
+        // Among all nimbers the nimber is always found.
+        let (nim, entry) = self.couple_of(child, |worker, entry| {
+            Ok(worker.nimber_in_set(entry, u64::MAX)?.unwrap_or_default())
+        })?;
         let shifted = (0..64)
             .filter(|v| requested >> v & 1 == 1)
-            .fold(0, |set, v| {
-                set | 1u64.checked_shl(v ^ child.nim).unwrap_or(0)
-            });
-        let entry = self.entries[largest as usize];
+            .fold(0, |set, v| set | 1u64.checked_shl(v ^ nim).unwrap_or(0));
         let value = self.nimber_in_set(&entry, shifted)?;
-        Ok(value.map(|value| value ^ child.nim))
+        Ok(value.map(|value| value ^ nim))
     }
 }
 

@@ -311,16 +311,8 @@ impl<const S: usize> Worker<'_, S> {
             return Ok((Numbers::proven(child.nim == open.x), 0));
         }
         let was_sum = child.end - child.start > 1;
-        let largest = (child.start..child.end)
-            .max_by_key(|&i| self.entries[i as usize].part.live.count_ones())
-            .unwrap_or(child.start);
-        for i in child.start..child.end {
-            if i != largest {
-                let entry = self.entries[i as usize];
-                child.nim ^= self.value(&entry)?;
-            }
-        }
-        let entry = self.entries[largest as usize];
+        let (nim, entry) = self.couple_of(child, Self::value)?;
+        child.nim = nim;
         self.entries[child.start as usize] = entry;
         child.end = child.start + 1;
         self.children[at] = child;
