@@ -16,6 +16,11 @@ test("the package's example plays a whole game", async () => {
   assert.match(stdout, /illegal move k12: k12 is not on a board of 6x6/);
 });
 
+test("no move is played after the end", () => {
+  const game = Game.fromPosition("black-narrows", "xx/2");
+  assert.throws(() => game.play("a1"), /illegal move a1: the game is over/);
+});
+
 test("a view holds everything there is to draw", () => {
   const game = Game.fromPosition("black-narrows", "5/1x3/5/xx3");
   const view = game.view();
