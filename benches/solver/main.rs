@@ -1,11 +1,15 @@
-//! The exact solver of Black Narrows beside plain alpha-beta, on the same boards in one run.
+//! The exact solver of Black Narrows beside plain alpha-beta, on the same boards in one run, and what
+//! a second thread gains in both games.
 //!
 //! `cargo bench -p narrows --bench solver -- [BOARDS…] [--memory MiB] [--threads]`; `--test` runs the
 //! smallest only, `--threads` measures two threads and all first moves instead.
+//! `… -- --narrows [POSITIONS…] [--threads N] [--turns N] [--memory MiB]` measures threads in Narrows, on
+//! position lines.
 //! Times are processor seconds where the system tells them, so that other programs disturb less.
 #![allow(clippy::print_stdout, reason = "a benchmark prints its table")]
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
+mod narrows;
 mod plain;
 
 use std::time::Instant;
@@ -20,7 +24,10 @@ struct Row {
     win: bool,
     nodes: u64,
     entries: usize,
+    /// Of processors, where the system tells them.
     seconds: f64,
+    /// On the clock.
+    elapsed: f64,
 }
 
 fn main() {
@@ -29,12 +36,26 @@ fn main() {
         .filter(|arg| arg != "--bench")
         .collect();
     let smoke = args.iter().any(|arg| arg == "--test");
-    let memory = args
-        .iter()
-        .position(|arg| arg == "--memory")
-        .and_then(|at| args.get(at + 1))
-        .and_then(|mebibytes| mebibytes.parse().ok())
-        .unwrap_or(64usize);
+    let number = |name: &str, or: usize| {
+        let at = args.iter().position(|arg| arg == name);
+        at.and_then(|at| args.get(at + 1)?.parse().ok())
+            .unwrap_or(or)
+    };
+    if args.iter().any(|arg| arg == "--narrows") {
+        let lines: Vec<&str> = args.iter().map(String::as_str).collect();
+        let lines: Vec<&str> = lines.into_iter().filter(|arg| arg.contains('/')).collect();
+        let plan = narrows::Plan {
+            turns: number("--turns", 3).max(1),
+            threads: number("--threads", 2),
+            mebibytes: number("--memory", 256),
+        };
+        plan.measure(match lines.as_slice() {
+            [] => &narrows::POSITIONS,
+            lines => lines,
+        });
+        return;
+    }
+    let memory = number("--memory", 64);
     let named: Vec<&str> = args
         .iter()
         .filter(|arg| arg.contains('x'))
@@ -202,9 +223,10 @@ fn print(board: &str, row: &Row, base: &Row) {
 fn timed(name: &'static str, run: impl FnOnce() -> (bool, u64)) -> Row {
     let (start, before) = (Instant::now(), processor_seconds());
     let (win, nodes) = run();
+    let elapsed = start.elapsed().as_secs_f64();
     let seconds = match (before, processor_seconds()) {
         (Some(before), Some(after)) => after - before,
-        _ => start.elapsed().as_secs_f64(),
+        _ => elapsed,
     };
     Row {
         name,
@@ -212,6 +234,7 @@ fn timed(name: &'static str, run: impl FnOnce() -> (bool, u64)) -> Row {
         nodes,
         entries: 0,
         seconds: seconds.max(0.005),
+        elapsed,
     }
 }
 

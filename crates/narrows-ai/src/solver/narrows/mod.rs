@@ -71,6 +71,8 @@ mod certificate_tests;
 mod layers_tests;
 #[cfg(test)]
 mod slow;
+#[cfg(all(test, feature = "threads"))]
+mod team_tests;
 #[cfg(test)]
 mod tests;
 

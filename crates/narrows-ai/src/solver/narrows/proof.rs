@@ -11,7 +11,7 @@ use narrows_core::{Narrows, Size};
 
 use super::board::{Board, Pair, Standing};
 use super::position::{Exchange, RawMove, RawPosition};
-use super::search::{Shared, Stopped, Worker};
+use super::search::{Likely, Shared, Stopped, Worker};
 use super::solver::{Question, Solver};
 use crate::solver::certificate::write;
 use crate::solver::{Monitor, SolveLimits};
@@ -138,7 +138,7 @@ impl<const EIGHT: bool> Prover<'_, EIGHT> {
             return self.lose(reply);
         }
         for reply in replies {
-            if !self.worker.solve(reply)? {
+            if !self.worker.solve(reply, Likely::Lost)? {
                 return self.lose(reply);
             }
         }

@@ -48,6 +48,28 @@ pub(crate) struct Shared<'a, const EIGHT: bool> {
     pub(crate) sink: Option<Sink<'a>>,
 }
 
+/// What a position is taken for, for its mover, before it is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Likely {
+    Won,
+    Lost,
+}
+
+impl Likely {
+    /// A value that was found, as a guess at another one.
+    pub(crate) const fn new(won: bool) -> Self {
+        if won { Self::Won } else { Self::Lost }
+    }
+
+    /// What the best child of such a position is likely to be.
+    const fn of_child(self) -> Self {
+        match self {
+            Self::Won => Self::Lost,
+            Self::Lost => Self::Won,
+        }
+    }
+}
+
 /// A position that is still to be searched.
 #[derive(Clone, Copy)]
 struct Child {
@@ -164,19 +186,20 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
         }
     }
 
-    /// Whether the mover wins a position in which nobody is linked.
-    pub(crate) fn solve(&mut self, pair: Pair) -> Result<bool, Stopped> {
+    /// Whether the mover wins a position in which nobody is linked. What is likely only helps
+    /// several threads to divide the work.
+    pub(crate) fn solve(&mut self, pair: Pair, likely: Likely) -> Result<bool, Stopped> {
         match self.known(pair) {
             Some(value) => Ok(value),
-            None => self.search(pair, self.place(pair)),
+            None => self.search(pair, self.place(pair), likely),
         }
     }
 
-    fn search(&mut self, pair: Pair, place: Place) -> Result<bool, Stopped> {
+    fn search(&mut self, pair: Pair, place: Place, likely: Likely) -> Result<bool, Stopped> {
         self.count()?;
         let before = self.expanded;
         let base = self.stack.len();
-        let result = self.decide(pair, place, base);
+        let result = self.decide(pair, place, base, likely);
         self.stack.truncate(base);
         let value = result?;
         let spent = self.expanded - before + 1;
@@ -191,7 +214,13 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
         Ok(value)
     }
 
-    fn decide(&mut self, pair: Pair, place: Place, base: usize) -> Result<bool, Stopped> {
+    fn decide(
+        &mut self,
+        pair: Pair,
+        place: Place,
+        base: usize,
+        likely: Likely,
+    ) -> Result<bool, Stopped> {
         if self.expand(pair) || self.look_up(base) {
             return Ok(true);
         }
@@ -200,10 +229,10 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
         }
         let notes = self.notes.filter(|notes| notes.cover(pair.stones() - 1));
         if let Some(notes) = notes {
-            return self.decide_in_team(notes, place, base);
+            return self.decide_in_team(notes, place, base, likely);
         }
         for index in base..self.stack.len() {
-            if self.refutes(index)? {
+            if self.refutes(index, Likely::Lost)? {
                 self.learn(base, index);
                 return Ok(true);
             }
@@ -212,21 +241,27 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
     }
 
     /// Whether the position loses for its mover, so that the capture that leads to it wins.
-    fn refutes(&mut self, index: usize) -> Result<bool, Stopped> {
+    fn refutes(&mut self, index: usize, likely: Likely) -> Result<bool, Stopped> {
         let child = self.stack[index];
         // An earlier sibling's search may have met this position.
         match self.stored(child.place) {
             Some(value) => Ok(!value),
-            None => Ok(!self.search(child.pair, child.place)?),
+            None => Ok(!self.search(child.pair, child.place, likely)?),
         }
     }
 
-    /// The same list, but a child that another thread is in is left for the end.
+    /// The same list with other threads at work: where every child has to be searched, those that
+    /// another thread is in are left for the end.
+    ///
+    /// The first capture refutes 19 of 20 positions that any does, and where it does not, 8 of 10
+    /// are lost. So in a position that is likely won the threads help each other in its first
+    /// child, and are apart in one that is likely lost, where none of their work is in vain.
     fn decide_in_team(
         &mut self,
         notes: &Notes,
         place: Place,
         base: usize,
+        mut likely: Likely,
     ) -> Result<bool, Stopped> {
         let end = self.stack.len();
         // At most 112 captures on 64 points: a bit for each.
@@ -239,7 +274,7 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
                     continue;
                 }
                 if !last
-                    && index > base
+                    && likely == Likely::Lost
                     && bit != 0
                     && notes.is_busy(child)
                     && self.stored(child).is_none()
@@ -248,15 +283,18 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
                     continue;
                 }
                 notes.enter(child);
-                let refutes = self.refutes(index);
+                let refutes = self.refutes(index, likely.of_child());
                 notes.leave(child);
                 if refutes? {
+                    // A child that was left counts as tried in vain.
+                    self.learn(base, index);
                     return Ok(true);
                 }
                 // Another thread may have decided this very position meanwhile.
                 if let Some(value) = self.stored(place) {
                     return Ok(value);
                 }
+                likely = Likely::Lost;
             }
         }
         Ok(false)

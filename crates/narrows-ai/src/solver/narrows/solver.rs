@@ -9,7 +9,7 @@ use super::kept::{self, HEAVY_NODES, Won};
 use super::key::{Numbering, numbers};
 use super::options::Options;
 use super::position::{Exchange, RawMove, RawPosition};
-use super::search::{Shared, Sink, Stopped};
+use super::search::{Likely, Shared, Sink, Stopped};
 use super::table::Table;
 use super::team;
 use crate::solver::SolveLimits;
@@ -355,6 +355,8 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
         for m in moves.iter().filter(|m| m.value != Value::Unknown) {
             self.watch.tell(m.play, m.value);
         }
+        // The best capture comes first: it should win. The next is likely as the one before.
+        let mut likely = Likely::Lost;
         for index in 0..moves.len() {
             if !question.all && won(moves) {
                 break;
@@ -369,7 +371,9 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
                 RawMove::Swap => Value::Win,
                 RawMove::Capture { .. } => {
                     let child = moves[index].child;
-                    value_of(!team::solve(self.shared, child, self.threads)?)
+                    let child_won = team::solve(self.shared, child, likely, self.threads)?;
+                    likely = Likely::new(child_won);
+                    value_of(!child_won)
                 }
             };
             self.watch.tell(moves[index].play, moves[index].value);
@@ -444,11 +448,13 @@ impl<const EIGHT: bool> Root<'_, EIGHT> {
     ) -> Result<u32, Stopped> {
         let board = shared.board;
         let mut longest = 1;
+        let mut likely = Likely::Lost;
         for m in moves {
             if board.is_linked(m.child.own, m.child.other) {
                 continue;
             }
-            let won = team::solve(shared, m.child, self.threads)?;
+            let won = team::solve(shared, m.child, likely, self.threads)?;
+            likely = Likely::new(won);
             let plies = search.plies(m.child, won)? + u32::from(!won);
             longest = longest.max(plies + 1);
         }

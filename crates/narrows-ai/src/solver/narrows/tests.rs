@@ -24,7 +24,7 @@ impl Random {
         x ^ (x >> 31)
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 }
@@ -35,12 +35,17 @@ const EVERYTHING: Question = Question {
     plies_nodes: u64::MAX,
 };
 
-fn start(columns: usize, rows: usize) -> Pair {
+pub(super) fn start(columns: usize, rows: usize) -> Pair {
     Board::<false>::new(columns as u32, rows as u32).start()
 }
 
 /// A position from random play, of at most so many stones; `None` if the game ended before.
-fn played(columns: usize, rows: usize, stones: usize, random: &mut Random) -> Option<Pair> {
+pub(super) fn played(
+    columns: usize,
+    rows: usize,
+    stones: usize,
+    random: &mut Random,
+) -> Option<Pair> {
     let board = Board::<false>::new(columns as u32, rows as u32);
     let mut pair = start(columns, rows);
     loop {
@@ -77,7 +82,7 @@ pub(super) fn raw(columns: usize, rows: usize, pair: Pair, exchange: Exchange) -
     RawPosition::new(columns as u8, rows as u8, pair.own, pair.other, exchange).unwrap()
 }
 
-fn value_of(won: bool) -> Value {
+pub(super) fn value_of(won: bool) -> Value {
     if won { Value::Win } else { Value::Loss }
 }
 
