@@ -27,6 +27,7 @@ const PLAYER: Parameters = Parameters {
     first_play: 1.1,
     win_check_moves: 12,
     bias: 0.0,
+    looks: 0.0,
 };
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

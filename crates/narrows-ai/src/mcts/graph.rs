@@ -22,8 +22,10 @@ struct Node<G> {
     first_edge: u32,
     edge_count: u32,
     visits: u32,
-    /// Playouts won by the player to move here.
-    wins: u32,
+    /// What the playouts were worth for the player to move here, 0 to 1 each.
+    sum: f64,
+    /// What the position looks like to the player to move, 0 to 1, see [`prior`].
+    looks: f32,
     value: Value,
 }
 
@@ -112,6 +114,11 @@ impl<G: Game> Graph<G> {
         self.nodes[node.0 as usize].expected()
     }
 
+    /// What the position of a node looks like to the player to move, 0 to 1.
+    pub(super) fn looks(&self, node: NodeIndex) -> f64 {
+        f64::from(self.nodes[node.0 as usize].looks)
+    }
+
     pub(super) fn connect(&mut self, edge: usize, child: NodeIndex) {
         self.edges[edge].child = child.0;
     }
@@ -185,7 +192,8 @@ impl<G: Game> Graph<G> {
             first_edge: self.edges.len() as u32,
             edge_count: 0,
             visits: 0,
-            wins: 0,
+            sum: 0.0,
+            looks: 0.5,
             value: position.mover_won().map_or(Value::Unknown, Value::of_mover),
             position,
         };
@@ -205,29 +213,23 @@ impl<G: Game> Graph<G> {
     /// Lists a node's moves; if one of them wins at once, it is the only one that matters.
     fn add_edges(&mut self, node: &mut Node<G>, parameters: &Parameters) {
         let moves = node.position.legal_moves();
-        let wins_at_once = |play: &G::Move| node.position.played(*play).mover_won() == Some(false);
-        let winning = match moves.len() <= parameters.win_check_moves {
-            true => moves.iter().copied().find(wins_at_once),
-            false => None,
-        };
         let edge = |(play, looks)| Edge {
             play,
             child: NOWHERE,
             visits: 0,
             looks,
         };
-        match winning {
+        let seen = prior::look(&node.position, &moves, parameters);
+        node.looks = seen.position;
+        match seen.win {
             Some(play) => {
                 node.value = Value::Win;
                 self.edges.push(edge((play, 0)));
             }
-            None if parameters.bias > 0.0 => {
-                let looks = prior::progress(&node.position, &moves);
+            None => {
+                let looks = seen.moves.into_iter().chain(core::iter::repeat(0));
                 self.edges.extend(moves.into_iter().zip(looks).map(edge));
             }
-            None => self
-                .edges
-                .extend(moves.into_iter().map(|play| edge((play, 0)))),
         }
         node.edge_count = self.edges.len() as u32 - node.first_edge;
     }
@@ -292,17 +294,18 @@ impl<G: Game> Graph<G> {
         best
     }
 
-    /// Counts a playout that began at a node.
-    pub(super) fn count_playout(&mut self, node: NodeIndex, won: bool) {
+    /// Counts a playout that began at a node, and what it was worth to the player to move there.
+    pub(super) fn count_playout(&mut self, node: NodeIndex, worth: f64) {
         let node = &mut self.nodes[node.0 as usize];
         node.visits = node.visits.saturating_add(1);
-        node.wins = node.wins.saturating_add(u32::from(won));
+        node.sum += worth;
     }
 
-    /// Counts a playout that went through an edge, and proves the node if it can.
-    pub(super) fn record(&mut self, node: NodeIndex, edge: usize, won: bool) {
+    /// Counts a playout that went through an edge, and what it was worth to the player who made that move;
+    /// proves the node if it can.
+    pub(super) fn record(&mut self, node: NodeIndex, edge: usize, worth: f64) {
         self.edges[edge].visits = self.edges[edge].visits.saturating_add(1);
-        self.count_playout(node, won);
+        self.count_playout(node, worth);
         if self.value(node).is_known() {
             return;
         }
@@ -402,7 +405,7 @@ impl<G> Node<G> {
         if self.visits == 0 {
             0.5
         } else {
-            f64::from(self.wins) / f64::from(self.visits)
+            self.sum / f64::from(self.visits)
         }
     }
 }

@@ -25,12 +25,13 @@ fn wins(kind: GameKind, size: &str, levels: [u8; 2], pairs: u64) -> u64 {
         .sum()
 }
 
-/// With 24 games, 18 wins of an equal player have a probability of 1.1 %; the seeds are fixed.
+/// With 24 games, 18 wins of an equal player have a probability of 1.1 %; the seeds are fixed. On smaller boards
+/// of Narrows most openings are won by the same seat whoever plays.
 #[test]
 fn each_level_beats_the_one_two_below() {
-    for kind in GameKind::ALL {
+    for (kind, size) in [(GameKind::BlackNarrows, "6x6"), (GameKind::Narrows, "8x7")] {
         for levels in [[3, 1], [4, 2], [5, 3], [6, 4]] {
-            let won = wins(kind, "6x6", levels, 12);
+            let won = wins(kind, size, levels, 12);
             assert!(
                 won >= 18,
                 "{kind}, level {} against {}: {won} of 24",
