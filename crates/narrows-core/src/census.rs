@@ -1,8 +1,15 @@
-//! Counting the legal sets of stones of Black Narrows.
+//! Counting the legal sets of stones of Black Narrows, level by level, one of each class of symmetric sets.
 //!
-//! Legal sets are closed under removal, so every one of them is reached by adding its stones in ascending
-//! order, each prefix being legal: a walk without memory counts each set once. The walk is cut into
-//! [`Part`]s by the lowest two stones, so that callers can share it out and show progress.
+//! A level is all legal sets of so many stones. Legal sets are closed under removal, so every one of them is
+//! reached by adding its stones in ascending order, each prefix being legal. Of sets that are each other's
+//! symmetric images only the *least* is looked at: the one whose stones, listed in ascending order, come first
+//! in lexical order. Prefixes of a least set are least sets, so every class is met exactly once, from the one
+//! set that lacks its highest stone, and nothing has to be sorted or remembered (R. C. Read, "Every one a
+//! winner", 1978; I. A. Faradžev).
+//!
+//! *Proof.* Let T be S with a stone above all of S, g a symmetry with gS before S in the order. The first |S|
+//! stones of gT are gS with some stones replaced by the image of the new one, so they come no later than gS,
+//! which is before S, the first |S| stones of T. So gT is before T.
 
 use alloc::vec::Vec;
 
@@ -10,129 +17,167 @@ use crate::bitboard::{Bitboard, Grid};
 use crate::black_narrows::{SetupError, live_points};
 use crate::game::GameKind;
 use crate::geometry::Size;
+use crate::symmetry::Symmetry;
 
-/// A share of the work of a census on a board of at most `64 * W` points.
+/// A class of legal sets of stones that are each other's images, by its least set.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<const W: usize> {
-    size: Size,
-    /// The lowest stone, and the second lowest if all larger sets with these two are counted.
-    lowest: usize,
-    second: Option<usize>,
+pub struct Class<const W: usize> {
+    stones: Bitboard<W>,
+    /// Points above the highest stone: all that are live, and some that no longer are.
+    later: Bitboard<W>,
 }
 
-/// The parts of a census: together they count every legal set but the empty one, each once.
-///
-/// # Errors
-/// [`SetupError`] if Black Narrows cannot be played on this size, or not with this width.
-pub fn parts<const W: usize>(size: Size) -> Result<Vec<Part<W>>, SetupError> {
-    GameKind::BlackNarrows.check_size(size)?;
-    if size.points() > Bitboard::<W>::CAPACITY {
-        return Err(SetupError::TooWide {
-            size,
-            capacity: Bitboard::<W>::CAPACITY,
-        });
-    }
-    let points = size.points();
-    let seconds = |lowest| core::iter::once(None).chain((lowest + 1..points).map(Some));
-    Ok((0..points)
-        .flat_map(|lowest| {
-            seconds(lowest).map(move |second| Part {
-                size,
-                lowest,
-                second,
-            })
-        })
-        .collect())
+/// How many sets and classes a level has, or a part of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Level {
+    /// Legal sets.
+    pub sets: u64,
+    /// Classes of sets that are each other's images.
+    pub classes: u64,
 }
 
-impl<const W: usize> Part<W> {
-    /// Adds this part's legal sets to `counts`, by number of stones; the list grows as needed. Asks `stop`
-    /// now and then; returns `false`, with `counts` of no use, once it says yes.
-    #[must_use]
-    pub fn count(&self, counts: &mut Vec<u64>, stop: &dyn Fn() -> bool) -> bool {
-        let grid = Grid::<W>::new(self.size);
-        let stones = Bitboard::from_index(self.lowest);
-        let Some(second) = self.second else {
-            add(counts, 1, 1);
-            return true;
-        };
-        let later = grid.full() - up_to(self.lowest);
-        if !live_points(&grid, stones, later).contains(second) {
-            return true;
-        }
-        let stones = stones.with(second);
-        add(counts, 2, 1);
-        let later = later - up_to(second);
-        let mut walk = Walk {
-            grid,
-            counts,
-            stop,
-            nodes: 0,
-        };
-        walk.extensions(stones, live_points(&grid, stones, later), 2)
-    }
-}
-
-/// The points up to and including an index.
-fn up_to<const W: usize>(index: usize) -> Bitboard<W> {
-    (0..=index).fold(Bitboard::EMPTY, Bitboard::with)
-}
-
-fn add(counts: &mut Vec<u64>, stones: usize, sets: u64) {
-    if counts.len() <= stones {
-        counts.resize(stones + 1, 0);
-    }
-    counts[stones] += sets;
-}
-
-struct Walk<'a, const W: usize> {
+/// A census of a board of at most `64 * W` points.
+#[derive(Clone, Debug)]
+pub struct Census<const W: usize> {
     grid: Grid<W>,
-    counts: &'a mut Vec<u64>,
-    stop: &'a dyn Fn() -> bool,
-    nodes: u64,
+    /// Every symmetry but the identity, with the images of the points.
+    images: Vec<(Symmetry, Vec<Bitboard<W>>)>,
 }
 
-impl<const W: usize> Walk<'_, W> {
-    /// Counts the sets that add some of the `later` points, all live and above the highest stone.
-    fn extensions(&mut self, stones: Bitboard<W>, later: Bitboard<W>, placed: usize) -> bool {
-        if later.is_empty() {
-            return true;
+/// The symmetries of a square but the identity.
+const MOST_IMAGES: usize = Symmetry::ALL.len() - 1;
+
+impl<const W: usize> Census<W> {
+    /// A census of a board of this size.
+    ///
+    /// # Errors
+    /// [`SetupError`] if Black Narrows cannot be played on this size, or not with this width.
+    pub fn new(size: Size) -> Result<Self, SetupError> {
+        GameKind::BlackNarrows.check_size(size)?;
+        if size.points() > Bitboard::<W>::CAPACITY {
+            return Err(SetupError::TooWide {
+                size,
+                capacity: Bitboard::<W>::CAPACITY,
+            });
         }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(4096) && (self.stop)() {
-            return false;
+        let grid = Grid::new(size);
+        let image = |symmetry: Symmetry, index| {
+            Bitboard::from_index(grid.index(symmetry.map_point(grid.point(index), size)))
+        };
+        let images = Symmetry::of(size)[1..]
+            .iter()
+            .map(|&symmetry| {
+                let points = (0..size.points()).map(|index| image(symmetry, index));
+                (symmetry, points.collect())
+            })
+            .collect();
+        Ok(Self { grid, images })
+    }
+
+    /// The class of the empty set, which is all of level 0.
+    #[must_use]
+    pub fn empty(&self) -> Class<W> {
+        Class {
+            stones: Bitboard::EMPTY,
+            later: self.grid.full(),
         }
-        add(self.counts, placed + 1, later.len() as u64);
-        let mut rest = later;
-        while let Some(next) = rest.first() {
-            rest = rest.without_first();
-            if rest.is_empty() {
-                break;
+    }
+
+    /// Calls `each` with the classes of the next level whose least sets are that of `class` and one higher stone.
+    /// Gives their number. From all classes of a level come all classes of the next, each once.
+    pub fn extend(&self, class: &Class<W>, mut each: impl FnMut(Class<W>)) -> Level {
+        let Class { stones, later } = *class;
+        let live = live_points(&self.grid, stones, later);
+        let mut found = Level::default();
+        if live.is_empty() {
+            return found;
+        }
+        let size = self.grid.size();
+        let mut images = [Bitboard::EMPTY; MOST_IMAGES];
+        for (image, (symmetry, _)) in images.iter_mut().zip(&self.images) {
+            *image = symmetry.map(stones, size);
+        }
+        let mut later = live;
+        while let Some(point) = later.first() {
+            later = later.without_first();
+            let stones = stones.with(point);
+            if let Some(fixing) = self.fixing_if_least(stones, point, &images) {
+                found.classes += 1;
+                found.sets += (self.images.len() as u64 + 1) / fixing;
+                each(Class { stones, later });
             }
-            let stones = stones.with(next);
-            if !self.extensions(stones, live_points(&self.grid, stones, rest), placed + 1) {
-                return false;
+        }
+        found
+    }
+
+    /// How many symmetries leave the set as it is, if it is the least of its class; `images` are those of the
+    /// set without `point`.
+    #[inline]
+    fn fixing_if_least(
+        &self,
+        stones: Bitboard<W>,
+        point: usize,
+        images: &[Bitboard<W>; MOST_IMAGES],
+    ) -> Option<u64> {
+        let mut fixing = 1;
+        for (image, (_, points)) in images.iter().zip(&self.images) {
+            let differing = stones ^ (*image | points[point]);
+            if differing.is_empty() {
+                fixing += 1;
+            } else if !differing.lowest().is_subset(stones) {
+                return None;
             }
         }
-        true
+        Some(fixing)
+    }
+}
+
+impl Level {
+    /// Adds these to the level of so many stones; the list grows as needed.
+    pub fn add_to(self, levels: &mut Vec<Self>, stones: usize) {
+        if self.sets == 0 {
+            return;
+        }
+        if levels.len() <= stones {
+            levels.resize(stones + 1, Self::default());
+        }
+        levels[stones].sets += self.sets;
+        levels[stones].classes += self.classes;
     }
 }
 
 /// The legal sets of stones by number of stones, the empty set first.
 ///
 /// # Errors
-/// [`SetupError`] as for [`parts`].
+/// [`SetupError`] as for [`Census::new`].
 ///
 /// ```
 /// use narrows_core::census::census;
 ///
-/// assert_eq!(census::<1>("3x2".parse()?)?, [1, 6, 15, 12, 1]);
+/// let levels = census::<1>("3x2".parse()?)?;
+/// assert!(levels.iter().map(|level| level.sets).eq([1, 6, 15, 12, 1]));
+/// assert!(levels.iter().map(|level| level.classes).eq([1, 2, 6, 4, 1]));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub fn census<const W: usize>(size: Size) -> Result<Vec<u64>, SetupError> {
-    let mut counts = alloc::vec![1];
-    for part in parts::<W>(size)? {
-        let _finished = part.count(&mut counts, &|| false);
+pub fn census<const W: usize>(size: Size) -> Result<Vec<Level>, SetupError> {
+    let census = Census::<W>::new(size)?;
+    let one = Level {
+        sets: 1,
+        classes: 1,
+    };
+    let mut levels = alloc::vec![one];
+    let mut classes = alloc::vec![census.empty()];
+    while !classes.is_empty() {
+        let mut larger = Vec::new();
+        let mut level = Level::default();
+        for class in &classes {
+            let found = census.extend(class, |class| larger.push(class));
+            level.sets += found.sets;
+            level.classes += found.classes;
+        }
+        let stones = levels.len();
+        level.add_to(&mut levels, stones);
+        classes = larger;
     }
-    Ok(counts)
+    Ok(levels)
 }

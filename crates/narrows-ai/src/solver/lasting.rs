@@ -14,8 +14,8 @@ use crate::budget::{Limits, Stop};
 /// A solver whose answers can outlive it.
 pub trait LastingSolver<G: Game>: ExactSolver<G> {
     /// Takes over the proven results in a file, and writes new ones there from now on, some thousands at a
-    /// time. A file that is not there, or is empty, is made. It serves any number of positions and boards of
-    /// one game.
+    /// time: all of them in a small file, those that cost most in a large one. A file that is not there, or is
+    /// empty, is made. It serves any number of positions and boards of one game.
     ///
     /// # Errors
     /// If the file is something else, damaged, in use, or cannot be read and written. What is not a file of

@@ -9,17 +9,22 @@ use core::ops::RangeInclusive;
 pub(super) struct Store<R>(Infallible, PhantomData<R>);
 
 impl<R> Store<R> {
-    /// Takes a result.
-    pub(super) fn add(&self, _key: u128, _result: R) {
+    /// Whether a result is worth its place.
+    pub(super) fn wants(&self, _work: u64) -> bool {
         match self.0 {}
     }
 
-    /// Calls `each` with every result whose key is in the range.
+    /// Takes a result.
+    pub(super) fn add(&self, _group: u16, _key: u128, _result: R) {
+        match self.0 {}
+    }
+
+    /// Calls `each` with every result of some groups.
     pub(super) fn read(
         &self,
-        _keys: RangeInclusive<u128>,
+        _groups: RangeInclusive<u16>,
         _each: impl FnMut(u128, R),
-    ) -> Result<(), Infallible> {
+    ) -> Result<u64, Infallible> {
         match self.0 {}
     }
 }

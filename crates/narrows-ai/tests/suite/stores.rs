@@ -55,7 +55,8 @@ fn answer<G: Solvable<Solver: LastingSolver<G>>>(
     solver.answer(position, Question::default(), &limits, NEVER)
 }
 
-/// Solved in parts, a position costs little more than at once, and nothing the last time.
+/// Stopped at half and continued, a solve costs what was left, and a little; nothing the last time. (In Narrows the
+/// order of moves depends on what was searched before, so that the whole may take a few more or fewer in parts.)
 fn check<G: Solvable<Solver: LastingSolver<G>>>(name: &str, position: &G) {
     let file = File::new(name);
     let alone = answer(&mut solver::<G>(), position, None);
@@ -67,13 +68,14 @@ fn check<G: Solvable<Solver: LastingSolver<G>>>(name: &str, position: &G) {
     let rest = file.solve(position, None);
     assert_eq!(rest.value, Value::Win);
     assert!(
-        rest.nodes < alone.nodes * 3 / 4,
+        rest.nodes < alone.nodes * 3 / 5,
         "{} of {}",
         rest.nodes,
         alone.nodes
     );
     let known = file.solve(position, None);
     assert_eq!(known.value, Value::Win);
+    // Narrows looks for the length of the game anew.
     assert!(known.nodes < alone.nodes / 10, "{}", known.nodes);
     let mut first = solver::<G>();
     first.attach(&file.0).unwrap();

@@ -1,11 +1,12 @@
 //! `narrows census`: the legal sets of stones of Black Narrows, by number of stones.
 
 use std::num::NonZero;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use clap::Args;
-use narrows_core::census::{Part, parts};
+use narrows_core::census::{self, Class, Level};
 use narrows_core::{GameKind, Size};
 use serde::Serialize;
 
@@ -13,7 +14,7 @@ use crate::args::GameArg;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::progress::{Progress, grouped};
+use crate::progress::{Progress, grouped, rounded};
 
 /// Arguments of `narrows census`.
 #[derive(Args, Debug)]
@@ -26,6 +27,10 @@ pub struct CensusArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
+    /// Memory for levels, in MiB; what does not fit is counted without keeping it
+    #[arg(long, value_name = "MIB", default_value_t = 2048,
+          value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: u64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -48,7 +53,7 @@ pub fn run(args: &CensusArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let size = GameKind::BlackNarrows
         .parse_size(&args.size)
         .map_err(|error| Failure::usage(format!("--size {}: {error}", args.size)))?;
-    let counts = count(size, threads(args.threads), interrupt)?;
+    let counts = count(size, args, interrupt)?;
     let census = Census {
         total: counts.iter().sum(),
         counts,
@@ -67,68 +72,184 @@ pub fn threads(asked: Option<NonZero<usize>>) -> usize {
         .map_or(1, NonZero::get)
 }
 
-fn count(size: Size, threads: usize, interrupt: &Interrupt) -> Result<Vec<u64>, Failure> {
+fn count(size: Size, args: &CensusArgs, interrupt: &Interrupt) -> Result<Vec<u64>, Failure> {
     match size.points() {
-        0..=64 => count_wide::<1>(size, threads, interrupt),
-        65..=192 => count_wide::<3>(size, threads, interrupt),
-        193..=384 => count_wide::<6>(size, threads, interrupt),
-        _ => count_wide::<11>(size, threads, interrupt),
+        0..=64 => count_wide::<1>(size, args, interrupt),
+        65..=192 => count_wide::<3>(size, args, interrupt),
+        193..=384 => count_wide::<6>(size, args, interrupt),
+        _ => count_wide::<11>(size, args, interrupt),
     }
 }
 
-/// Counts the parts on some threads; each takes the next part that nobody has begun.
 fn count_wide<const W: usize>(
     size: Size,
-    threads: usize,
+    args: &CensusArgs,
     interrupt: &Interrupt,
 ) -> Result<Vec<u64>, Failure> {
-    let parts: Vec<Part<W>> =
-        parts(size).map_err(|error| Failure::usage(format!("--size {size}: {error}")))?;
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let counts = Mutex::new(vec![1_u64]);
-    let progress = Progress::start();
-    let work = || {
-        while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let mut found = Vec::new();
-            if !part.count(&mut found, &|| interrupt.is_raised()) {
-                return;
-            }
-            add(&counts, &found);
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            progress.update(done, parts.len(), || {
-                format!("{} sets", grouped(total(&counts)))
-            });
-        }
+    let census = census::Census::<W>::new(size)
+        .map_err(|error| Failure::usage(format!("--size {size}: {error}")))?;
+    let counting = Counting {
+        kept_most: usize::try_from(args.memory << 20).unwrap_or(usize::MAX) / size_of::<Class<W>>(),
+        threads: threads(args.threads),
+        census,
+        interrupt,
+        progress: Progress::start(),
+        started: Instant::now(),
+        kept: AtomicUsize::new(0),
+        levels: Mutex::new(vec![Level {
+            sets: 1,
+            classes: 1,
+        }]),
     };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(parts.len()) {
-            scope.spawn(work);
+    let counted = counting.run();
+    counting.progress.finish();
+    counted?;
+    let levels = counting.levels.into_inner();
+    let levels = levels.unwrap_or_else(PoisonError::into_inner);
+    Ok(levels.iter().map(|level| level.sets).collect())
+}
+
+/// So many classes, or a few more, are a piece of work for one thread; so many are looked at between two
+/// looks at the interrupt.
+const CHUNK: usize = 1 << 14;
+const STEPS: usize = 1 << 10;
+
+/// A census on its way.
+struct Counting<'a, const W: usize> {
+    census: census::Census<W>,
+    threads: usize,
+    /// When so many classes are kept, larger sets are counted without keeping them.
+    kept_most: usize,
+    interrupt: &'a Interrupt,
+    progress: Progress,
+    started: Instant,
+    /// Classes that are kept, of a level and the next.
+    kept: AtomicUsize,
+    levels: Mutex<Vec<Level>>,
+}
+
+/// The classes of a level in pieces.
+type Chunks<const W: usize> = Mutex<Vec<Vec<Class<W>>>>;
+
+/// How far the way from a level of so many stones to the next has come.
+struct Step {
+    stones: usize,
+    classes: usize,
+    done: AtomicUsize,
+}
+
+impl<const W: usize> Counting<'_, W> {
+    /// Counts one level after the other.
+    fn run(&self) -> Result<(), Failure> {
+        let mut level = vec![vec![self.census.empty()]];
+        for stones in 0.. {
+            let step = Step {
+                stones,
+                classes: level.iter().map(Vec::len).sum(),
+                done: AtomicUsize::new(0),
+            };
+            if step.classes == 0 {
+                break;
+            }
+            level = self.next_level(level, &step);
+            if self.interrupt.is_raised() {
+                return Err(Failure::interrupted());
+            }
         }
-        work();
-    });
-    progress.finish();
-    if interrupt.is_raised() {
-        return Err(Failure::interrupted());
+        Ok(())
     }
-    Ok(counts
-        .into_inner()
-        .unwrap_or_else(|poisoned| poisoned.into_inner()))
+
+    /// The next level, counted; not all of it if interrupted.
+    fn next_level(&self, level: Vec<Vec<Class<W>>>, step: &Step) -> Vec<Vec<Class<W>>> {
+        self.kept.store(step.classes, Relaxed);
+        let (chunks, larger) = (Mutex::new(level), Mutex::new(Vec::new()));
+        let next = || locked(&chunks).pop();
+        let work = || {
+            while let Some(chunk) = next() {
+                if !self.extend(&chunk, step, &larger) {
+                    return;
+                }
+                self.kept.fetch_sub(chunk.len(), Relaxed);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads.min(step.classes) {
+                scope.spawn(work);
+            }
+            work();
+        });
+        larger.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts the sets that come from these classes by one more stone, and puts their classes with the others of
+    /// the next level as long as there is room; where there is not, all larger sets are counted at once. `false` if
+    /// interrupted.
+    fn extend(&self, chunk: &[Class<W>], step: &Step, larger: &Chunks<W>) -> bool {
+        let (mut found, mut classes) = (Vec::new(), Vec::new());
+        let (mut walk, mut steps) = (Vec::new(), 0_usize);
+        for &class in chunk {
+            walk.push((class, step.stones));
+            while let Some((class, stones)) = walk.pop() {
+                let room = self.kept.load(Relaxed) + classes.len() < self.kept_most;
+                let counted = if stones == step.stones && room {
+                    self.census.extend(&class, |class| classes.push(class))
+                } else {
+                    let each = |class| walk.push((class, stones + 1));
+                    self.census.extend(&class, each)
+                };
+                counted.add_to(&mut found, stones + 1);
+                steps += 1;
+                if steps.is_multiple_of(STEPS) {
+                    self.tell(&mut found, step);
+                    if self.interrupt.is_raised() {
+                        return false;
+                    }
+                }
+            }
+            if classes.len() >= CHUNK {
+                self.keep(&mut classes, larger);
+            }
+        }
+        self.keep(&mut classes, larger);
+        step.done.fetch_add(chunk.len(), Relaxed);
+        self.tell(&mut found, step);
+        true
+    }
+
+    fn keep(&self, classes: &mut Vec<Class<W>>, larger: &Chunks<W>) {
+        if !classes.is_empty() {
+            self.kept.fetch_add(classes.len(), Relaxed);
+            classes.shrink_to_fit();
+            locked(larger).push(std::mem::take(classes));
+        }
+    }
+
+    /// Adds what was found to the levels, and tells how far it has come.
+    fn tell(&self, found: &mut Vec<Level>, step: &Step) {
+        let mut levels = locked(&self.levels);
+        for (stones, level) in found.drain(..).enumerate() {
+            level.add_to(&mut levels, stones);
+        }
+        let sets: u64 = levels.iter().map(|level| level.sets).sum();
+        let stones = step.stones + 1;
+        let level = levels.get(stones).copied().unwrap_or_default();
+        drop(levels);
+        let done = step.done.load(Relaxed);
+        self.progress.update(done, step.classes, || {
+            let rate = sets as f64 / self.started.elapsed().as_secs_f64().max(0.001);
+            format!(
+                "{stones} stones: {} sets, {} up to symmetry; {} in all, {}/s",
+                rounded(level.sets),
+                rounded(level.classes),
+                rounded(sets),
+                rounded(rate as u64)
+            )
+        });
+    }
 }
 
-fn add(counts: &Mutex<Vec<u64>>, found: &[u64]) {
-    let mut counts = counts
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    if counts.len() < found.len() {
-        counts.resize(found.len(), 0);
-    }
-    for (sum, sets) in counts.iter_mut().zip(found) {
-        *sum += sets;
-    }
-}
-
-fn total(counts: &Mutex<Vec<u64>>) -> u64 {
-    counts.lock().map_or(0, |counts| counts.iter().sum())
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Census {

@@ -3,6 +3,7 @@
 mod answers;
 mod any_game;
 mod black_narrows;
+mod census;
 mod narrows;
 mod playouts;
 mod random;

@@ -7,7 +7,7 @@ use std::path::Path;
 use narrows_core::{BlackNarrows, Game, Point};
 
 #[cfg(feature = "store")]
-use super::search::SINK_WORK;
+use super::kept::Proven;
 use super::{RawPosition, Solver, book};
 use crate::budget::{Limits, Stop};
 #[cfg(feature = "store")]
@@ -81,7 +81,7 @@ impl LastingSolver<BlackNarrows<1>> for Solver {
     #[cfg(feature = "store")]
     fn attach(&mut self, path: &Path) -> Result<(), StoreError> {
         let table = self.table.open();
-        let take = |key: u128, known| table.store(key.into(), known, SINK_WORK);
+        let take = |key: u128, Proven { known, work }| table.store(key.into(), known, work);
         self.store = Some(Store::open(path, take)?);
         Ok(())
     }

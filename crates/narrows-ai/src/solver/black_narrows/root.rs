@@ -5,12 +5,12 @@ use core::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::board::{Board, cells};
 use super::busy::Busy;
+use super::kept::Proven;
 use super::keys::Key;
 use super::layout::{Layout, RawPosition, Stride};
 use super::memory::Memory;
 use super::options::Options;
 use super::search::{Shared, Stopped, Worker};
-use super::table::Known;
 use crate::budget::NEVER;
 use crate::solver::monitor::{Monitor, Watch};
 use crate::solver::store::Store;
@@ -40,8 +40,8 @@ pub struct Solution {
 pub struct Solver {
     pub(super) table: Memory,
     pub(super) options: Options,
-    /// Where expensive results are kept.
-    pub(super) store: Option<Store<Known>>,
+    /// Where results are kept.
+    pub(super) store: Option<Store<Proven>>,
 }
 
 impl Solver {
@@ -149,9 +149,9 @@ impl Solver {
             1
         };
         let store = self.store.as_ref();
-        let keep = |key: Key, known| {
-            if let Some(store) = store {
-                store.add(key.into(), known);
+        let keep = |key: Key, known, work| {
+            if let Some(store) = store.filter(|store| store.wants(work)) {
+                store.add(0, key.into(), Proven { known, work });
             }
         };
         let capacity = self.table.capacity() as u64;

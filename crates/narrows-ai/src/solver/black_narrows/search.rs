@@ -26,12 +26,8 @@ use super::table::{Known, Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
-/// Takes results that cost at least [`SINK_WORK`] expanded positions.
-pub(crate) type Sink<'a> = &'a (dyn Fn(Key, Known) + Sync);
-
-/// Results cheaper than this are not worth keeping outside the table: at 2 microseconds a
-/// position this is a quarter of a millisecond of work.
-pub(crate) const SINK_WORK: u64 = 64;
+/// Takes results, with the positions expanded for them.
+pub(crate) type Sink<'a> = &'a (dyn Fn(Key, Known, u64) + Sync);
 
 /// What all workers of one search share.
 pub(crate) struct Shared<'a> {
@@ -47,7 +43,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) stopped: AtomicBool,
     /// Asked now and then whether to stop.
     pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
-    /// Where expensive results go.
+    /// Where results go, beside the table.
     pub(crate) sink: Option<Sink<'a>>,
     /// Proof numbers, if the method needs them.
     #[cfg(feature = "comparison")]
@@ -341,10 +337,8 @@ impl<'a, const S: usize> Worker<'a, S> {
         };
         let work = self.nodes - before + 1;
         self.shared.table.store(*key, found, work);
-        if work >= SINK_WORK
-            && let Some(sink) = self.shared.sink
-        {
-            sink(*key, found);
+        if let Some(sink) = self.shared.sink {
+            sink(*key, found, work);
         }
         // Another worker's result comes without a move.
         Ok((equal, if reply == ELSEWHERE { 0 } else { reply }))

@@ -69,6 +69,17 @@ impl Known {
     }
 }
 
+/// The bits of an entry that hold the work: the length of its binary number.
+pub(crate) fn effort_bits(work: u64) -> u32 {
+    (64 - work.leading_zeros()).min(63) << WORK_SHIFT
+}
+
+/// The least work with these bits in an entry.
+#[cfg(feature = "store")]
+pub(crate) fn work_in(bits: u32) -> u64 {
+    (1 << ((bits & WORK_BITS) >> WORK_SHIFT)) >> 1
+}
+
 /// The words of a bucket: one cache line.
 pub(super) const LINE: usize = 2 * WAYS;
 
@@ -124,7 +135,7 @@ impl<'a> Table<'a> {
     pub(crate) fn store(&self, key: Key, known: Known, work: u64) {
         let bucket = self.bucket(key);
         let high = key.b >> 32;
-        let effort = (64 - work.leading_zeros()).min(63);
+        let effort = effort_bits(work);
         let mut victim = 0;
         let mut least = u32::MAX;
         let mut empty = false;
@@ -137,15 +148,15 @@ impl<'a> Table<'a> {
                     return;
                 }
                 let merged = old.and(known);
-                let effort = effort.max((word as u32 & WORK_BITS) >> WORK_SHIFT);
-                write(bucket, way, key, merged.to_bits() | effort << WORK_SHIFT);
+                let effort = effort.max(word as u32 & WORK_BITS);
+                write(bucket, way, key, merged.to_bits() | effort);
                 return;
             }
             let vacant = first == 0 && word == 0;
             let cost = if vacant {
                 0
             } else {
-                1 + ((word as u32 & WORK_BITS) >> WORK_SHIFT)
+                1 + (word as u32 & WORK_BITS)
             };
             if cost < least {
                 (least, victim, empty) = (cost, way, vacant);
@@ -154,7 +165,7 @@ impl<'a> Table<'a> {
         if empty {
             self.used.fetch_add(1, Relaxed);
         }
-        write(bucket, victim, key, known.to_bits() | effort << WORK_SHIFT);
+        write(bucket, victim, key, known.to_bits() | effort);
     }
 }
 

@@ -1,50 +1,76 @@
 //! Results in a file: the whole position as a key, and who wins it.
 
-use core::ops::RangeInclusive;
+use super::key::numbers;
 
-/// Results that cost fewer expanded positions are found again sooner than they are read.
-pub(super) const HEAVY_NODES: u64 = 128;
-
-/// The numbers of positions of 64 points take 102 bits.
-const NUMBER_BITS: u32 = 112;
-
-/// Whether the side to move wins.
+/// Whether the side to move wins, and what it took to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Won(pub(crate) bool);
+pub(crate) struct Proven {
+    pub(super) won: bool,
+    /// Expanded positions.
+    pub(super) work: u64,
+}
 
+/// The lowest bit says who wins, six others how long the binary number of the work is.
 #[cfg(feature = "store")]
-impl crate::solver::store::Kept for Won {
-    const FORMAT: &'static str = "narrows, results of Narrows, 2";
+impl crate::solver::store::Kept for Proven {
+    const FORMAT: &'static str = "narrows, results of Narrows, 3";
+    const BYTES: usize = 1;
+
+    fn key_bytes(group: u16) -> usize {
+        let [columns, rows] = group.to_be_bytes();
+        let points = (u32::from(columns) * u32::from(rows)).clamp(1, 64);
+        let bits = 128 - numbers(points).leading_zeros();
+        bits.div_ceil(8) as usize
+    }
 
     fn to_bits(self) -> u32 {
-        if self.0 { 1 } else { 2 }
+        let effort = (64 - self.work.leading_zeros()).min(63);
+        u32::from(self.won) | effort << 1
     }
 
     fn from_bits(bits: u32) -> Option<Self> {
-        match bits {
-            1 => Some(Self(true)),
-            2 => Some(Self(false)),
-            _ => None,
+        (bits < 1 << 7).then(|| Self {
+            won: bits & 1 == 1,
+            work: (1 << (bits >> 1)) >> 1,
+        })
+    }
+}
+
+/// The group of all positions of a board.
+pub(super) const fn group(columns: u8, rows: u8) -> u16 {
+    u16::from_be_bytes([columns, rows])
+}
+
+#[cfg(all(test, feature = "store"))]
+mod tests {
+    use super::*;
+    use crate::solver::store::Kept as _;
+
+    #[test]
+    fn results_come_back() {
+        for won in [false, true] {
+            for (work, least) in [
+                (1, 1),
+                (2, 2),
+                (3, 2),
+                (1 << 40, 1 << 40),
+                (u64::MAX, 1 << 62),
+            ] {
+                let bits = Proven { won, work }.to_bits();
+                let back = Proven { won, work: least };
+                assert_eq!(Proven::from_bits(bits), Some(back));
+            }
         }
+        assert_eq!(Proven::from_bits(1 << 7), None);
     }
 
-    fn and(self, _same: Self) -> Self {
-        self
+    #[test]
+    fn keys_fit() {
+        for (columns, rows, bytes) in [(2, 2, 1), (6, 5, 6), (8, 5, 8), (8, 8, 13), (64, 1, 13)] {
+            assert_eq!(Proven::key_bytes(group(columns, rows)), bytes);
+        }
+        // What no board is, in a damaged file.
+        assert_eq!(Proven::key_bytes(0), 1);
+        assert_eq!(Proven::key_bytes(u16::MAX), 13);
     }
-}
-
-/// The keys of all positions of a board.
-pub(super) fn keys(columns: u8, rows: u8) -> RangeInclusive<u128> {
-    let first = key(columns, rows, 0);
-    first..=first | ((1 << NUMBER_BITS) - 1)
-}
-
-/// The key of the position with this number on a board of at most 64 points.
-pub(super) fn key(columns: u8, rows: u8, number: u128) -> u128 {
-    (u128::from(columns) << 8 | u128::from(rows)) << NUMBER_BITS | number
-}
-
-/// The number in a key.
-pub(super) const fn number(key: u128) -> u128 {
-    key & ((1 << NUMBER_BITS) - 1)
 }

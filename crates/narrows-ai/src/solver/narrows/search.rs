@@ -26,11 +26,13 @@ const LOSS: u64 = 2 << WORK_BITS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
-/// Takes the number of a position and whether its mover wins.
+/// Takes results beside the table.
 #[derive(Clone, Copy)]
 pub(crate) struct Sink<'a> {
-    pub(crate) heavy_nodes: u64,
-    pub(crate) take: &'a (dyn Fn(u128, bool) + Sync),
+    /// Whether it takes a result for which so many positions were expanded.
+    pub(crate) wants: &'a (dyn Fn(u64) -> bool + Sync),
+    /// Takes the number of a position, whether its mover wins, and the positions expanded for it.
+    pub(crate) take: &'a (dyn Fn(u128, bool, u64) + Sync),
 }
 
 /// What all threads of a search share.
@@ -44,7 +46,7 @@ pub(crate) struct Shared<'a, const EIGHT: bool> {
     pub(crate) node_limit: u64,
     /// Set when a limit or the callback has ended the whole search.
     pub(crate) halted: &'a AtomicBool,
-    /// Takes the results that cost many nodes, and how many count as many.
+    /// Where results go, beside the table.
     pub(crate) sink: Option<Sink<'a>>,
 }
 
@@ -179,10 +181,17 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
 
     /// Stores a value found by other means.
     pub(crate) fn remember(&self, pair: Pair, won: bool) {
-        self.shared.table.put(self.place(pair), heavy(won));
-        if let Some(sink) = self.shared.sink {
+        // Such a value must not be replaced soon.
+        let work = u64::MAX;
+        self.shared.table.put(self.place(pair), data(won, work));
+        self.keep(pair, won, work);
+    }
+
+    /// Offers a result to those who keep it.
+    fn keep(&self, pair: Pair, won: bool, work: u64) {
+        if let Some(sink) = self.shared.sink.filter(|sink| (sink.wants)(work)) {
             let image = self.shared.board.canonical(pair);
-            (sink.take)(self.shared.numbering.number(image), won);
+            (sink.take)(self.shared.numbering.number(image), won, work);
         }
     }
 
@@ -203,14 +212,8 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
         self.stack.truncate(base);
         let value = result?;
         let spent = self.expanded - before + 1;
-        if let Some(sink) = self.shared.sink.filter(|sink| spent >= sink.heavy_nodes) {
-            let image = self.shared.board.canonical(pair);
-            (sink.take)(self.shared.numbering.number(image), value);
-        }
-        let work = Table::work(spent);
-        self.shared
-            .table
-            .put(place, if value { WIN } else { LOSS } | work);
+        self.keep(pair, value, spent);
+        self.shared.table.put(place, data(value, spent));
         Ok(value)
     }
 
@@ -372,10 +375,10 @@ impl<'a, const EIGHT: bool> Worker<'a, EIGHT> {
     }
 }
 
-/// The data of a value that must not be replaced soon.
-pub(crate) const fn heavy(won: bool) -> u64 {
+/// The data of a value that took so many expanded positions.
+pub(crate) const fn data(won: bool, work: u64) -> u64 {
     let value = if won { WIN } else { LOSS };
-    value | Table::work(u64::MAX)
+    value | Table::work(work)
 }
 
 /// Numbers of captures.

@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::board::{Board, Pair};
 use super::distance::Distance;
-use super::kept::{self, HEAVY_NODES, Won};
+use super::kept::{self, Proven};
 use super::key::{Numbering, numbers};
 use super::options::Options;
 use super::position::{Exchange, RawMove, RawPosition};
@@ -65,8 +65,8 @@ pub struct Solver {
     memory_bytes: usize,
     options: Options,
     tables: Option<Tables>,
-    /// Where expensive results are kept.
-    pub(super) store: Option<Store<Won>>,
+    /// Where results are kept.
+    pub(super) store: Option<Store<Proven>>,
 }
 
 impl Solver {
@@ -185,13 +185,15 @@ impl Solver {
             unreachable!("they were just made")
         };
         let (columns, rows) = (position.columns, position.rows);
-        let take = |number: u128, won: bool| {
+        let group = kept::group(columns, rows);
+        let take = |number: u128, won: bool, work: u64| {
             if let Some(store) = &self.store {
-                store.add(kept::key(columns, rows, number), Won(won));
+                store.add(group, number, Proven { won, work });
             }
         };
+        let wants = |work| self.store.as_ref().is_some_and(|store| store.wants(work));
         let sink = self.store.is_some().then_some(Sink {
-            heavy_nodes: HEAVY_NODES,
+            wants: &wants,
             take: &take,
         });
         each(&Shared {
@@ -228,8 +230,9 @@ impl Solver {
         if let Some(store) = self.store.as_ref().filter(|_| fresh) {
             let values = &tables.values;
             // The file was read whole when it was opened; what cannot be read now is searched.
-            let _partly = store.read(kept::keys(columns, rows), |key, Won(won)| {
-                values.put(values.place(kept::number(key)), super::search::heavy(won));
+            let group = kept::group(columns, rows);
+            let _partly = store.read(group..=group, |number, Proven { won, work }| {
+                values.put(values.place(number), super::search::data(won, work));
             });
         }
         if plies && tables.distances.is_none() {
