@@ -166,12 +166,16 @@ fn settings(
             range,
         };
         if constants.contains(&name) {
+            let (most, range) = match name {
+                "looks" => (1.0, "0 to 1"),
+                _ => (f64::MAX, "a number from 0 up"),
+            };
             let value = value
                 .parse()
                 .ok()
-                .filter(|v: &f64| v.is_finite() && *v >= 0.0);
+                .filter(|v: &f64| (0.0..=most).contains(v));
             found.retain(|(earlier, _)| earlier != name);
-            found.push((name.to_owned(), value.ok_or(bad("a number from 0 up"))?));
+            found.push((name.to_owned(), value.ok_or(bad(range))?));
             continue;
         }
         if !known.contains(&name) {
@@ -456,6 +460,8 @@ mod tests {
             ("level:3,exploration=1", "no setting of level"),
             ("mcts:exploration=-1", "from 0 up"),
             ("mcts:exploration=nan", "from 0 up"),
+            ("mcts:looks=1.5", "looks=1.5: 0 to 1"),
+            ("mcts:exploration=inf", "from 0 up"),
             ("mcts:playouts", "from 1 up"),
             ("mcts:speed=3", "exploration"),
             ("solver:time=0", "more than 0"),
