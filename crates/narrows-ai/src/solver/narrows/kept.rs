@@ -1,5 +1,6 @@
 //! Results in a file: the whole position as a key, and who wins it.
 
+#[cfg(feature = "store")]
 use super::key::numbers;
 
 /// Whether the side to move wins, and what it took to know.
