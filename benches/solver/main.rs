@@ -42,8 +42,8 @@ fn main() {
             .unwrap_or(or)
     };
     if args.iter().any(|arg| arg == "--narrows") {
-        let lines: Vec<&str> = args.iter().map(String::as_str).collect();
-        let lines: Vec<&str> = lines.into_iter().filter(|arg| arg.contains('/')).collect();
+        let lines = args.iter().map(String::as_str);
+        let lines: Vec<&str> = lines.filter(|arg| arg.contains('/')).collect();
         let plan = narrows::Plan {
             turns: number("--turns", 3).max(1),
             threads: number("--threads", 2),

@@ -14,8 +14,7 @@
 use alloc::vec::Vec;
 
 use crate::bitboard::{Bitboard, Grid};
-use crate::black_narrows::{SetupError, live_points};
-use crate::game::GameKind;
+use crate::black_narrows::{BlackNarrows, SetupError, live_points};
 use crate::geometry::Size;
 use crate::symmetry::Symmetry;
 
@@ -53,14 +52,7 @@ impl<const W: usize> Census<W> {
     /// # Errors
     /// [`SetupError`] if Black Narrows cannot be played on this size, or not with this width.
     pub fn new(size: Size) -> Result<Self, SetupError> {
-        GameKind::BlackNarrows.check_size(size)?;
-        if size.points() > Bitboard::<W>::CAPACITY {
-            return Err(SetupError::TooWide {
-                size,
-                capacity: Bitboard::<W>::CAPACITY,
-            });
-        }
-        let grid = Grid::new(size);
+        let grid = BlackNarrows::<W>::start(size)?.grid();
         let image = |symmetry: Symmetry, index| {
             Bitboard::from_index(grid.index(symmetry.map_point(grid.point(index), size)))
         };

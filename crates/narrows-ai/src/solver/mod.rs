@@ -8,6 +8,7 @@ mod alpha_beta;
 pub mod black_narrows;
 pub mod book;
 mod certificate;
+mod effort;
 mod lasting;
 mod monitor;
 pub mod narrows;

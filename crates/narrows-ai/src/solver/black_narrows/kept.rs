@@ -63,6 +63,7 @@ mod tests {
     #[test]
     #[cfg(feature = "store")]
     fn results_come_back() {
+        use crate::solver::effort::SAMPLES;
         use crate::solver::store::Kept as _;
 
         for known in [
@@ -71,13 +72,7 @@ mod tests {
             Known::Not(1),
             Known::Not(0xff_ffff),
         ] {
-            for (work, least) in [
-                (1, 1),
-                (2, 2),
-                (3, 2),
-                (1 << 40, 1 << 40),
-                (u64::MAX, 1 << 62),
-            ] {
+            for (work, least) in SAMPLES {
                 let bits = Proven { known, work }.to_bits();
                 let back = Proven { known, work: least };
                 assert_eq!(Proven::from_bits(bits), Some(back));

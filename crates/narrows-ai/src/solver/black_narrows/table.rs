@@ -10,6 +10,9 @@
 use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::keys::Key;
+use crate::solver::effort::effort;
+#[cfg(feature = "store")]
+use crate::solver::effort::least_work;
 
 pub(super) const WAYS: usize = 4;
 const EXACT: u32 = 1 << 31;
@@ -69,15 +72,15 @@ impl Known {
     }
 }
 
-/// The bits of an entry that hold the work: the length of its binary number.
+/// The bits of an entry that hold the work.
 pub(crate) fn effort_bits(work: u64) -> u32 {
-    (64 - work.leading_zeros()).min(63) << WORK_SHIFT
+    effort(work) << WORK_SHIFT
 }
 
 /// The least work with these bits in an entry.
 #[cfg(feature = "store")]
 pub(crate) fn work_in(bits: u32) -> u64 {
-    (1 << ((bits & WORK_BITS) >> WORK_SHIFT)) >> 1
+    least_work((bits & WORK_BITS) >> WORK_SHIFT)
 }
 
 /// The words of a bucket: one cache line.

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "store")]
 use super::key::numbers;
+#[cfg(feature = "store")]
+use crate::solver::effort::{effort, least_work};
 
 /// Whether the side to move wins, and what it took to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +13,7 @@ pub(crate) struct Proven {
     pub(super) work: u64,
 }
 
-/// The lowest bit says who wins, six others how long the binary number of the work is.
+/// The lowest bit says who wins, six others the effort.
 #[cfg(feature = "store")]
 impl crate::solver::store::Kept for Proven {
     const FORMAT: &'static str = "narrows, results of Narrows, 3";
@@ -25,14 +27,13 @@ impl crate::solver::store::Kept for Proven {
     }
 
     fn to_bits(self) -> u32 {
-        let effort = (64 - self.work.leading_zeros()).min(63);
-        u32::from(self.won) | effort << 1
+        u32::from(self.won) | effort(self.work) << 1
     }
 
     fn from_bits(bits: u32) -> Option<Self> {
         (bits < 1 << 7).then(|| Self {
             won: bits & 1 == 1,
-            work: (1 << (bits >> 1)) >> 1,
+            work: least_work(bits >> 1),
         })
     }
 }
@@ -45,18 +46,13 @@ pub(super) const fn group(columns: u8, rows: u8) -> u16 {
 #[cfg(all(test, feature = "store"))]
 mod tests {
     use super::*;
+    use crate::solver::effort::SAMPLES;
     use crate::solver::store::Kept as _;
 
     #[test]
     fn results_come_back() {
         for won in [false, true] {
-            for (work, least) in [
-                (1, 1),
-                (2, 2),
-                (3, 2),
-                (1 << 40, 1 << 40),
-                (u64::MAX, 1 << 62),
-            ] {
+            for (work, least) in SAMPLES {
                 let bits = Proven { won, work }.to_bits();
                 let back = Proven { won, work: least };
                 assert_eq!(Proven::from_bits(bits), Some(back));
