@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use narrows_ai::arena::{
-    Contestant, Fault, Match, MatchLimits, Player, Reply, Schedule, Summary, Turn, opening,
+use narrows_arena::{
+    Contestant, Entrant, Fault, Match, MatchLimits, Reply, Schedule, Summary, Turn, opening,
     spec::PlayerSpec,
 };
 use narrows_core::{AnyPosition, GameKind, Pie};
@@ -17,7 +17,7 @@ use narrows_core::{AnyPosition, GameKind, Pie};
 /// Leaves the opponent as few moves as it can.
 struct Strangler;
 
-impl Player for Strangler {
+impl Contestant for Strangler {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
         let replies = |&next: &_| {
             let mut after = turn.position.clone();
@@ -35,12 +35,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let level: PlayerSpec = "level:2".parse()?;
     let start = AnyPosition::start(GameKind::BlackNarrows, "6x6".parse()?, Pie::On)?;
     let game = Match {
-        contestants: vec![
-            Contestant {
+        entrants: vec![
+            Entrant {
                 name: "strangler".into(),
                 factory: Arc::new(|| Ok(Box::new(Strangler))),
             },
-            Contestant {
+            Entrant {
                 name: level.to_string(),
                 factory: level.factory(),
             },

@@ -15,7 +15,7 @@ use board_game::board::{
 };
 use board_game::symmetry::UnitSymmetry;
 use internal_iterator::InternalIterator;
-use narrows_ai::arena::{Factory, Fault, Player, Reply, Turn};
+use narrows_arena::{Contestant, Factory, Fault, Reply, Turn};
 use narrows_core::any::Concrete;
 use narrows_core::{Game, Player as Side};
 use rand::SeedableRng as _;
@@ -164,7 +164,7 @@ pub fn choose<G: Game>(position: &G, time: Duration, seed: u64) -> Option<G::Mov
 
 struct Peer<G>(Duration, PhantomData<fn() -> G>);
 
-impl<G: Concrete> Player for Peer<G> {
+impl<G: Concrete> Contestant for Peer<G> {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
         let position = super::report::concrete::<G>(&turn.position)?;
         let chosen = choose(&position, self.0, turn.moves.len() as u64);

@@ -32,10 +32,8 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use narrows_ai::arena::stats::{Comparison, PairCounts};
-use narrows_ai::arena::{
-    Contestant, GameRecord, Match, MatchLimits, Schedule, TimeControl, opening,
-};
+use narrows_arena::stats::{Comparison, PairCounts};
+use narrows_arena::{Entrant, GameRecord, Match, MatchLimits, Schedule, TimeControl, opening};
 use narrows_core::{AnyPosition, GameKind, Pie};
 
 /// The boards of the tables.
@@ -155,9 +153,9 @@ fn main() -> ExitCode {
     };
     let mut lines = Vec::new();
     for (kind, size) in BOARDS {
-        for (name, contestant) in peers(kind, options.time) {
+        for (name, entrant) in peers(kind, options.time) {
             if options.wants(name, size) {
-                let line = play(kind, size, name, contestant, &options);
+                let line = play(kind, size, name, entrant, &options);
                 eprintln!("{}", report::line(&line));
                 lines.push(line);
             }
@@ -180,7 +178,7 @@ fn main() -> ExitCode {
 }
 
 /// All peers for a game.
-fn peers(kind: GameKind, time: Duration) -> Vec<(&'static str, Contestant)> {
+fn peers(kind: GameKind, time: Duration) -> Vec<(&'static str, Entrant)> {
     let all = match kind {
         GameKind::BlackNarrows => vec![
             (
@@ -223,7 +221,7 @@ fn peers(kind: GameKind, time: Duration) -> Vec<(&'static str, Contestant)> {
         .map(|(name, factory)| {
             (
                 name,
-                Contestant {
+                Entrant {
                     name: name.into(),
                     factory,
                 },
@@ -236,7 +234,7 @@ fn play(
     kind: GameKind,
     size: &'static str,
     peer: &'static str,
-    contestant: Contestant,
+    entrant: Entrant,
     options: &Options,
 ) -> Line {
     let start = size
@@ -247,9 +245,9 @@ fn play(
     let pairs = options.pairs(peer);
     let openings = opening::random(&start, 2, 20261129, pairs as usize)
         .unwrap_or_else(|error| panic!("{size}: {error}"));
-    let ours = ours::contestant(options.ours.as_deref().unwrap_or("level:6"));
+    let ours = ours::entrant(options.ours.as_deref().unwrap_or("level:6"));
     let game = Match {
-        contestants: vec![ours, contestant],
+        entrants: vec![ours, entrant],
         openings,
         schedule: Schedule::duel(pairs),
         limits: MatchLimits {

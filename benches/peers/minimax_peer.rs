@@ -10,7 +10,7 @@ use minimax::{
     Evaluation, IterativeOptions, IterativeSearch, MCTSOptions, MonteCarloTreeSearch,
     RolloutPolicy, Strategy, Winner,
 };
-use narrows_ai::arena::{Factory, Fault, Player, Reply, Turn};
+use narrows_arena::{Contestant, Factory, Fault, Reply, Turn};
 use narrows_core::Game;
 use narrows_core::any::Concrete;
 use rand::SeedableRng as _;
@@ -112,7 +112,7 @@ pub fn new_iterative<G: Game>() -> IterativeSearch<Mobility<G>> {
 
 struct Peer<G, S>(S, PhantomData<fn() -> G>);
 
-impl<G: Concrete, S: Strategy<Rules<G>> + Send> Player for Peer<G, S> {
+impl<G: Concrete, S: Strategy<Rules<G>> + Send> Contestant for Peer<G, S> {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
         let position = super::report::concrete::<G>(&turn.position)?;
         let chosen = self.0.choose_move(&position);
@@ -137,7 +137,7 @@ pub fn mcts<G: Concrete>(time: Duration) -> Factory {
 /// table would be of little use for the next one anyway.
 struct Iterative<G>(Duration, PhantomData<fn() -> G>);
 
-impl<G: Concrete> Player for Iterative<G> {
+impl<G: Concrete> Contestant for Iterative<G> {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
         let position = super::report::concrete::<G>(&turn.position)?;
         let mut search = new_iterative::<G>();

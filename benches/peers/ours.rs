@@ -1,11 +1,11 @@
 //! Our player: whatever the arena's texts can name, level 6 by default.
 
-use narrows_ai::arena::Contestant;
-use narrows_ai::arena::spec::PlayerSpec;
+use narrows_arena::Entrant;
+use narrows_arena::spec::PlayerSpec;
 
-pub fn contestant(text: &str) -> Contestant {
+pub fn entrant(text: &str) -> Entrant {
     match text.parse::<PlayerSpec>() {
-        Ok(spec) => Contestant {
+        Ok(spec) => Entrant {
             name: text.into(),
             factory: spec.factory(),
         },

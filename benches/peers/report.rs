@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-use narrows_ai::arena::{Fault, GameRecord};
+use narrows_arena::{Fault, GameRecord};
 use narrows_core::any::Concrete;
 use narrows_core::{AnyPosition, with_position};
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use narrows_ai::arena::{Factory, Fault, Player, Reply, Turn};
+use narrows_arena::{Contestant, Factory, Fault, Reply, Turn};
 use narrows_core::any::Concrete;
 use narrows_core::{Game, Player as Side};
 use rand::SeedableRng as _;
@@ -144,7 +144,7 @@ pub fn choose<G: Game>(position: &G, time: Duration) -> Option<G::Move> {
 
 struct Peer<G>(Duration, PhantomData<fn() -> G>);
 
-impl<G: Concrete> Player for Peer<G> {
+impl<G: Concrete> Contestant for Peer<G> {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
         let position = super::report::concrete::<G>(&turn.position)?;
         let chosen = choose(&position, self.0);

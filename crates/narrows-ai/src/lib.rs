@@ -2,11 +2,11 @@
 //! Monte Carlo tree search, exact solvers, and the six levels that play with them.
 //!
 //! No search here reads a clock or starts a thread of its own accord: it takes [`budget::Limits`] and a
-//! callback that says when to stop. Threads and the arena are behind features.
+//! callback that says when to stop. Threads are behind a feature.
 //!
 //! # Floors
 //! Each module imports only modules above it in this list: [`value`], [`budget`], [`mcts`] and [`solver`],
-//! [`level`], `arena`.
+//! [`level`].
 extern crate alloc;
 
 pub mod budget;
@@ -15,6 +15,3 @@ pub mod mcts;
 pub mod solver;
 pub mod value;
 pub mod verify;
-
-#[cfg(feature = "arena")]
-pub mod arena;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use narrows_ai::arena::opening::{self, Opening};
-use narrows_ai::arena::spec::PlayerSpec;
-use narrows_ai::arena::stats::{EloModel, Sprt};
-use narrows_ai::arena::{MatchLimits, Schedule, TimeControl};
+use narrows_arena::opening::{self, Opening};
+use narrows_arena::spec::PlayerSpec;
+use narrows_arena::stats::{EloModel, Sprt};
+use narrows_arena::{MatchLimits, Schedule, TimeControl};
 use narrows_core::{AnyPosition, GameKind, Pie, Size};
 use serde_json::{Value as Json, json};
 

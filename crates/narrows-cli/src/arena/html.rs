@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use narrows_ai::arena::accuracy::Accuracy;
-use narrows_ai::arena::stats::{Comparison, PairCounts};
-use narrows_ai::arena::{GameRecord, Summary};
+use narrows_arena::accuracy::Accuracy;
+use narrows_arena::stats::{Comparison, PairCounts};
+use narrows_arena::{GameRecord, Summary};
 use plotters::prelude::*;
 
 use super::args::{Mode, Plan};
@@ -257,7 +257,7 @@ fn accuracy_plot(results: &[Accuracy]) -> Plot {
         .max()
         .unwrap_or(1);
     let middle =
-        |b: &narrows_ai::arena::accuracy::AccuracyBucket| (b.legal_from + b.legal_to) as f64 / 2.0;
+        |b: &narrows_arena::accuracy::AccuracyBucket| (b.legal_from + b.legal_to) as f64 / 2.0;
     let mut svg = String::new();
     {
         let root = SVGBackend::with_string(&mut svg, (900, 420)).into_drawing_area();

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use narrows_ai::arena::accuracy::{self, Accuracy};
-use narrows_ai::arena::stats::Comparison;
-use narrows_ai::arena::{Contestant, GameRecord, Match, Outlook, Store, StoreError, Summary, pgn};
+use narrows_arena::accuracy::{self, Accuracy};
+use narrows_arena::stats::Comparison;
+use narrows_arena::{Entrant, GameRecord, Match, Outlook, ResultsError, ResultsFile, Summary, pgn};
 use narrows_core::GameKind;
 use serde_json::json;
 
@@ -56,16 +56,16 @@ fn compete(args: &ArenaArgs, plan: &Plan, interrupt: &Interrupt) -> Result<(), F
     check_engines(plan)?;
     let (mut store, mut games) = match &args.out {
         Some(path) => {
-            let (store, games) = Store::open(path, &plan.command).map_err(store_failure)?;
+            let (store, games) = ResultsFile::open(path, &plan.command).map_err(store_failure)?;
             (Some(store), games)
         }
         None => (None, Vec::new()),
     };
     let game = Match {
-        contestants: plan
+        entrants: plan
             .players
             .iter()
-            .map(|spec| Contestant {
+            .map(|spec| Entrant {
                 name: spec.to_string(),
                 factory: spec.factory(),
             })
@@ -119,7 +119,7 @@ fn compete(args: &ArenaArgs, plan: &Plan, interrupt: &Interrupt) -> Result<(), F
 /// An engine that cannot even be started is reported before any game.
 fn check_engines(plan: &Plan) -> Result<(), Failure> {
     for spec in &plan.players {
-        if matches!(spec, narrows_ai::arena::spec::PlayerSpec::Gtp { .. }) {
+        if matches!(spec, narrows_arena::spec::PlayerSpec::Gtp { .. }) {
             spec.player()
                 .map_err(|fault| Failure::could_not(format!("{spec}: {fault}")))?;
         }
@@ -127,12 +127,12 @@ fn check_engines(plan: &Plan) -> Result<(), Failure> {
     Ok(())
 }
 
-fn store_failure(error: StoreError) -> Failure {
+fn store_failure(error: ResultsError) -> Failure {
     match error {
-        StoreError::Changed { .. } | StoreError::Malformed { .. } => {
+        ResultsError::Changed { .. } | ResultsError::Malformed { .. } => {
             Failure::usage(error.to_string())
         }
-        StoreError::Io { .. } | StoreError::Busy(_) => Failure::could_not(error.to_string()),
+        ResultsError::Io { .. } | ResultsError::Busy(_) => Failure::could_not(error.to_string()),
     }
 }
 

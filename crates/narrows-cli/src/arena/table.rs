@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use narrows_ai::arena::Summary;
-use narrows_ai::arena::accuracy::Accuracy;
-use narrows_ai::arena::stats::Estimate;
+use narrows_arena::Summary;
+use narrows_arena::accuracy::Accuracy;
+use narrows_arena::stats::Estimate;
 
 use super::args::Mode;
 use super::verdict;

@@ -14,7 +14,7 @@ use narrows_core::narrows::{Move, Pie};
 use narrows_core::{Color, GameKind, Point};
 
 use super::{Vertex, color_name, gtp_size_limit, vertex_name};
-use crate::arena::{Fault, NewGame, Player, Reply, TimeControl, Turn};
+use crate::{Contestant, Fault, NewGame, Reply, TimeControl, Turn};
 
 /// An answer longer than this is not one.
 const LONGEST_ANSWER: u64 = 1 << 20;
@@ -242,7 +242,7 @@ fn keep_last_lines(errors: impl Read, kept: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// An outside engine that speaks GTP, as a [`Player`].
+/// An outside engine that speaks GTP, as a [`Contestant`].
 #[derive(Debug)]
 pub struct GtpPlayer {
     client: GtpClient,
@@ -395,7 +395,7 @@ impl GtpPlayer {
     }
 }
 
-impl Player for GtpPlayer {
+impl Contestant for GtpPlayer {
     fn new_game(&mut self, game: &NewGame) -> Result<(), Fault> {
         let size = game.start.size();
         let side = size.columns().max(size.rows());

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Factory, Fault, NewGame, Player, Reply, Turn};
+use super::{Contestant, Factory, Fault, NewGame, Reply, Turn};
 
 /// How often a wait looks whether the match is being stopped.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -122,7 +122,7 @@ impl Worker {
 }
 
 fn serve(factory: &Factory, incoming: &Receiver<Job>, outgoing: &Sender<Answer>) {
-    let mut player: Option<Box<dyn Player>> = None;
+    let mut player: Option<Box<dyn Contestant>> = None;
     for job in incoming {
         let since = Instant::now();
         let result = catch_unwind(AssertUnwindSafe(|| {

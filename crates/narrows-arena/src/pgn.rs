@@ -63,7 +63,7 @@ pub fn pgn(event: &str, players: &[String], games: &[GameRecord]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::Ending;
+    use crate::Ending;
 
     #[test]
     fn tags_and_result() {

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use narrows_core::{GameKind, Pie};
 
-use super::engine::{Engine, Setup, converse};
+use super::{GtpSession, GtpSetup, converse};
 
-fn engine(kind: GameKind, size: &str, pie: Pie) -> Engine {
-    let setup = Setup {
+fn engine(kind: GameKind, size: &str, pie: Pie) -> GtpSession {
+    let setup = GtpSetup {
         kind,
         size: size.parse().unwrap(),
         pie,
@@ -17,10 +17,10 @@ fn engine(kind: GameKind, size: &str, pie: Pie) -> Engine {
         time: None,
         seed: 1,
     };
-    Engine::new(setup, Arc::new(AtomicBool::new(false))).unwrap()
+    GtpSession::new(setup, Arc::new(AtomicBool::new(false))).unwrap()
 }
 
-fn says(engine: &mut Engine, line: &str) -> String {
+fn says(engine: &mut GtpSession, line: &str) -> String {
     converse(engine, &[line])
 }
 

@@ -1,6 +1,6 @@
 //! What GoGui reads: boards, graphics, lists of points.
 
-use narrows_ai::arena::gtp::{color_name, vertex_name};
+use crate::gtp::{color_name, vertex_name};
 use narrows_core::any::Stone;
 use narrows_core::narrows::Move;
 use narrows_core::{AnyMove, Color, GameKind, Point};

@@ -1,12 +1,12 @@
 //! Matches between players, and what they prove.
 //!
-//! * [`Player`] is what plays; [`spec`] makes players from texts such as `level:3` or
+//! * [`Contestant`] is what plays; [`spec`] makes players from texts such as `level:3` or
 //!   `gtp:COMMAND`; your own needs ten lines.
 //! * [`opening`] makes the positions games begin from; [`Schedule`] plays each of them twice with
 //!   the seats exchanged.
 //! * [`Match`] plays, on several threads if asked, and survives players that crash, hang, overstep
 //!   the time or answer nonsense.
-//! * [`Store`] keeps the games in a file that a later run continues.
+//! * [`ResultsFile`] keeps the games in a file that a later run continues.
 //! * [`stats`] says what the results mean; [`Summary`] puts it together.
 //! * [`accuracy`] needs no opponent: it asks for moves in positions whose value is known.
 //! * [`gtp`] is the protocol for outside engines.
@@ -16,25 +16,25 @@
 )]
 
 pub mod accuracy;
+mod contestant;
 pub mod gtp;
 pub mod opening;
 mod pgn;
-mod player;
 mod referee;
+mod results;
 mod runner;
 mod schedule;
 mod seat;
 pub mod spec;
 pub mod stats;
-mod store;
 mod summary;
 #[cfg(test)]
 mod tests;
 
+pub use contestant::{Contestant, Factory, Fault, NewGame, Reply, TimeControl, Turn};
 pub use pgn::pgn;
-pub use player::{Factory, Fault, NewGame, Player, Reply, TimeControl, Turn};
 pub use referee::{Ending, GameRecord, MatchLimits};
-pub use runner::{Contestant, Match, MatchError, Outlook};
+pub use results::{ResultsError, ResultsFile};
+pub use runner::{Entrant, Match, MatchError, Outlook};
 pub use schedule::{Schedule, ScheduledGame};
-pub use store::{Store, StoreError};
 pub use summary::{EndingCount, Pairing, SelfPlay, Summary};

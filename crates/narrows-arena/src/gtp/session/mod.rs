@@ -1,31 +1,42 @@
 //! The engine: one command in, one answer out.
+//!
+//! Besides version 2 of the protocol it speaks the `gogui-rules_*` extension, which lets GoGui show
+//! and referee other games than Go, and GoGui's analyze commands.
+
+mod analyze;
+mod board;
+#[cfg(test)]
+mod tests;
+mod text;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use narrows_ai::arena::gtp::{Command, Vertex, gtp_size_limit, parse_color, vertex_name};
-use narrows_ai::arena::spec::PlayerSpec;
-use narrows_ai::arena::{NewGame, Player, TimeControl, Turn};
+use crate::gtp::{GtpCommand, Vertex, gtp_size_limit, parse_color, vertex_name};
+use crate::spec::PlayerSpec;
+use crate::{Contestant, NewGame, TimeControl, Turn};
 use narrows_core::narrows::Move;
 use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Pie, Size};
 
-use super::analyze;
-use super::board::Board;
-use super::text;
+use board::Board;
 
 /// How an engine is started.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct GtpSetup {
+    /// The game.
     pub kind: GameKind,
     /// The size it starts with, which may be a rectangle.
     pub size: Size,
+    /// Whether Narrows is played with the exchange of colors.
     pub pie: Pie,
+    /// Who answers `genmove`.
     pub player: PlayerSpec,
     /// Playouts a move, for every command that searches.
     pub playouts: Option<u64>,
     /// Time a move, until the controller says otherwise.
     pub time: Option<Duration>,
+    /// Seed of everything random.
     pub seed: u64,
 }
 
@@ -43,15 +54,16 @@ struct Allowance {
 }
 
 /// A GTP engine for one game.
-pub struct Engine {
-    setup: Setup,
+pub struct GtpSession {
+    setup: GtpSetup,
     board: Board,
-    player: Box<dyn Player>,
+    player: Box<dyn Contestant>,
     allowance: Allowance,
     seed: u64,
     /// Narrows: the rest of a move whose stone `genmove` has chosen.
     planned: Option<Move>,
     interrupted: Arc<AtomicBool>,
+    /// Whether the controller has said `quit`.
     pub over: bool,
 }
 
@@ -103,8 +115,12 @@ const ONLY_BLACK_NARROWS: &[&str] = &["narrows-nimber"];
 
 type Answer = Result<String, String>;
 
-impl Engine {
-    pub fn new(setup: Setup, interrupted: Arc<AtomicBool>) -> Result<Self, String> {
+impl GtpSession {
+    /// A session on the starting position. `interrupted` ends a search at once when it is set.
+    ///
+    /// # Errors
+    /// A message if the protocol cannot name the points of the board, or the player cannot be made.
+    pub fn new(setup: GtpSetup, interrupted: Arc<AtomicBool>) -> Result<Self, String> {
         let limit = gtp_size_limit();
         if setup.size.columns().max(setup.size.rows()) > limit {
             return Err(format!(
@@ -130,7 +146,7 @@ impl Engine {
     }
 
     /// Answers a command, in the form of the protocol.
-    pub fn answer(&mut self, command: &Command) -> String {
+    pub fn answer(&mut self, command: &GtpCommand) -> String {
         let id = command.id.map(|id| id.to_string()).unwrap_or_default();
         match self.obey(command) {
             Ok(text) if text.is_empty() => format!("={id}\n\n"),
@@ -147,7 +163,7 @@ impl Engine {
             }
     }
 
-    fn obey(&mut self, command: &Command) -> Answer {
+    fn obey(&mut self, command: &GtpCommand) -> Answer {
         if !self.knows(&command.name) {
             return Err("unknown command".into());
         }
@@ -205,9 +221,7 @@ impl Engine {
             "rules_board" => text::rules_board(&self.board),
             "rules_board_size" => text::side(&self.board).to_string(),
             "rules_legal_moves" => text::vertices(self.board.legal_points()),
-            "rules_side_to_move" => {
-                narrows_ai::arena::gtp::color_name(self.board.color_to_move()).into()
-            }
+            "rules_side_to_move" => crate::gtp::color_name(self.board.color_to_move()).into(),
             "rules_final_result" => text::final_result(&self.board),
             "rules_board_gfx" => text::board_gfx(&self.board),
             "rules_captured_count" => {
@@ -531,10 +545,10 @@ impl Engine {
 
 /// For tests and scripts: a list of answers.
 #[cfg(test)]
-pub fn converse(engine: &mut Engine, script: &[&str]) -> String {
+pub fn converse(engine: &mut GtpSession, script: &[&str]) -> String {
     let mut answers = String::new();
     for line in script {
-        if let Some(command) = narrows_ai::arena::gtp::parse_command(line) {
+        if let Some(command) = crate::gtp::parse_command(line) {
             answers += &engine.answer(&command);
         }
     }

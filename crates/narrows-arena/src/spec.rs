@@ -13,12 +13,12 @@ use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::gtp::{GtpPlayer, split_command};
-use super::{Factory, Fault, NewGame, Player, Reply, Turn};
-use crate::budget::Limits;
-use crate::level::{Engine, Level};
-use crate::mcts::{Parameters, Search};
-use crate::solver::{AnySolver, Question, typed};
-use crate::value::Value;
+use super::{Contestant, Factory, Fault, NewGame, Reply, Turn};
+use narrows_ai::budget::Limits;
+use narrows_ai::level::{Engine, Level};
+use narrows_ai::mcts::{Parameters, Search};
+use narrows_ai::solver::{AnySolver, Question};
+use narrows_ai::value::Value;
 
 /// Memory of a player that names none, in MiB.
 const DEFAULT_MEMORY: usize = 128;
@@ -263,7 +263,7 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// [`Fault::Crashed`] if an outside engine cannot be started.
-    pub fn player(&self) -> Result<Box<dyn Player>, Fault> {
+    pub fn player(&self) -> Result<Box<dyn Contestant>, Fault> {
         Ok(match self {
             Self::Level { level, settings } => Box::new(LevelPlayer {
                 engine: Engine::new(*level, 0),
@@ -327,7 +327,7 @@ struct LevelPlayer {
     settings: Settings,
 }
 
-impl Player for LevelPlayer {
+impl Contestant for LevelPlayer {
     fn new_game(&mut self, game: &NewGame) -> Result<(), Fault> {
         self.engine = Engine::new(self.engine.level(), game.seed);
         Ok(())
@@ -361,14 +361,16 @@ impl MctsPlayer {
             limits.playouts = limits.playouts.or(Some(DEFAULT_PLAYOUTS));
         }
         let stop = self.settings.stop(turn, None);
-        let search = typed(&mut self.search, || {
+        let kept = self.search.take().and_then(|held| held.downcast().ok());
+        let mut search: Box<Search<G>> = kept.unwrap_or_else(|| {
             let mut parameters = Parameters::of::<G>();
             for (name, value) in &self.constants {
                 parameters.set(name, *value);
             }
-            Search::<G>::new(parameters)
+            Box::new(Search::new(parameters))
         });
         let report = search.search(position, &limits, &mut self.random, &stop);
+        self.search = Some(search);
         Reply {
             chosen: report.best.map(G::wrap_move),
             proven: proven(report.value),
@@ -378,7 +380,7 @@ impl MctsPlayer {
     }
 }
 
-impl Player for MctsPlayer {
+impl Contestant for MctsPlayer {
     fn new_game(&mut self, game: &NewGame) -> Result<(), Fault> {
         self.random = Xoshiro256PlusPlus::seed_from_u64(game.seed);
         self.search = None;
@@ -396,7 +398,7 @@ struct SolverPlayer {
     random: Xoshiro256PlusPlus,
 }
 
-impl Player for SolverPlayer {
+impl Contestant for SolverPlayer {
     fn new_game(&mut self, game: &NewGame) -> Result<(), Fault> {
         self.random = Xoshiro256PlusPlus::seed_from_u64(game.seed);
         Ok(())

@@ -1,7 +1,7 @@
-//! The Go Text Protocol, version 2, for both games: its grammar, and a client for outside engines.
+//! The Go Text Protocol, version 2, for both games: its grammar, a client for
+//! outside engines, and an engine.
 //!
-//! Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2* (2002). The
-//! engine side is the command `narrows gtp`.
+//! Source: G. Farneback, *Specification of the Go Text Protocol, version 2, draft 2* (2002).
 //!
 //! Colours: in Black Narrows `black` is the first player and `white` the second, although all
 //! stones are black. In Narrows they are the colours of the stones; a move takes two commands, the
@@ -9,9 +9,11 @@
 
 mod client;
 mod protocol;
+mod session;
 
 pub use client::{GtpClient, GtpPlayer, split_command};
 pub use protocol::{
-    Command, Vertex, VertexError, color_name, gtp_size_limit, parse_color, parse_command,
+    GtpCommand, Vertex, VertexError, color_name, gtp_size_limit, parse_color, parse_command,
     vertex_name,
 };
+pub use session::{GtpSession, GtpSetup};

@@ -5,13 +5,6 @@
 //! player and `white` the second. In Narrows they are the colours, and a move takes two commands:
 //! the first `play` or `genmove` chooses the stone, the second captures.
 
-mod analyze;
-mod board;
-mod engine;
-#[cfg(test)]
-mod tests;
-mod text;
-
 use std::io::{BufRead, BufReader, Read as _, stdin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,8 +12,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use clap::Args;
-use narrows_ai::arena::gtp::parse_command;
-use narrows_ai::arena::spec::PlayerSpec;
+use narrows_arena::gtp::{GtpSession, GtpSetup, parse_command};
+use narrows_arena::spec::PlayerSpec;
 use narrows_core::Pie;
 
 use crate::args::GameArg;
@@ -28,7 +21,6 @@ use crate::failure::Failure;
 use crate::input::default_size;
 use crate::interrupt::Interrupt;
 use crate::output;
-use engine::{Engine, Setup};
 
 /// A line longer than this is no command.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -63,7 +55,7 @@ pub struct GtpArgs {
 }
 
 impl GtpArgs {
-    fn setup(&self) -> Result<Setup, Failure> {
+    fn setup(&self) -> Result<GtpSetup, Failure> {
         let kind = self.game.game;
         let size = match &self.size {
             Some(text) => kind
@@ -92,7 +84,7 @@ impl GtpArgs {
                     .ok_or_else(|| Failure::usage("--time: seconds, more than 0, at most 86400"))
             })
             .transpose()?;
-        Ok(Setup {
+        Ok(GtpSetup {
             kind,
             size,
             pie: if self.no_pie { Pie::Off } else { Pie::On },
@@ -108,7 +100,7 @@ impl GtpArgs {
 pub fn run(args: &GtpArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let mut engine =
-        Engine::new(args.setup()?, Arc::clone(&interrupted)).map_err(Failure::usage)?;
+        GtpSession::new(args.setup()?, Arc::clone(&interrupted)).map_err(Failure::usage)?;
     let lines = read_lines(Arc::clone(&interrupted));
     while !engine.over {
         match lines.recv_timeout(Duration::from_millis(100)) {

@@ -20,7 +20,7 @@ const MS: Duration = Duration::from_millis(1);
 /// Plays at random, or fails in some way at some ply.
 struct Random(Xoshiro256PlusPlus);
 
-impl Player for Random {
+impl Contestant for Random {
     fn new_game(&mut self, game: &NewGame) -> Result<(), Fault> {
         self.0 = Xoshiro256PlusPlus::seed_from_u64(game.seed);
         Ok(())
@@ -32,32 +32,32 @@ impl Player for Random {
     }
 }
 
-fn random() -> Contestant {
+fn random() -> Entrant {
     let factory: Factory = Arc::new(|| Ok(Box::new(Random(Xoshiro256PlusPlus::seed_from_u64(0)))));
-    Contestant {
+    Entrant {
         name: "random".into(),
         factory,
     }
 }
 
-fn with(name: &str, player: fn(&Turn) -> Result<Reply, Fault>) -> Contestant {
+fn with(name: &str, player: fn(&Turn) -> Result<Reply, Fault>) -> Entrant {
     struct By(fn(&Turn) -> Result<Reply, Fault>);
-    impl Player for By {
+    impl Contestant for By {
         fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
             (self.0)(turn)
         }
     }
-    Contestant {
+    Entrant {
         name: name.into(),
         factory: Arc::new(move || Ok(Box::new(By(player)))),
     }
 }
 
-fn duel(a: Contestant, b: Contestant, pairs: u64, limits: MatchLimits) -> Match {
+fn duel(a: Entrant, b: Entrant, pairs: u64, limits: MatchLimits) -> Match {
     let start =
         AnyPosition::start(GameKind::BlackNarrows, "4x4".parse().unwrap(), Pie::On).unwrap();
     Match {
-        contestants: vec![a, b],
+        entrants: vec![a, b],
         openings: opening::random(&start, 2, 1, pairs as usize).unwrap(),
         schedule: Schedule::duel(pairs),
         limits,
@@ -85,7 +85,7 @@ fn failing_players_lose_and_the_match_ends() {
         patience: 150 * MS,
         ..MatchLimits::default()
     };
-    for (contestant, ending, says) in [
+    for (entrant, ending, says) in [
         (
             with("crash", |_| panic!("on purpose")),
             Ending::Crashed,
@@ -136,8 +136,8 @@ fn failing_players_lose_and_the_match_ends() {
         ),
     ] {
         let pairs = if ending == Ending::Hung { 1 } else { 3 };
-        let name = contestant.name.clone();
-        let games = play(&duel(contestant, random(), pairs, limits));
+        let name = entrant.name.clone();
+        let games = play(&duel(entrant, random(), pairs, limits));
         assert_eq!(games.len() as u64, 2 * pairs, "{name}");
         for game in &games {
             assert_eq!(game.ending, ending, "{name}: {game:?}");
@@ -151,7 +151,7 @@ fn failing_players_lose_and_the_match_ends() {
 #[test]
 fn players_are_made_again() {
     let never: Factory = Arc::new(|| Err(Fault::Crashed("not installed".into())));
-    let never = Contestant {
+    let never = Entrant {
         name: "never".into(),
         factory: never,
     };
@@ -165,7 +165,7 @@ fn players_are_made_again() {
     let made = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&made);
     struct Once(usize);
-    impl Player for Once {
+    impl Contestant for Once {
         fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
             assert!(self.0 > 0, "the first one breaks");
             Ok(turn.position.legal_moves()[0].into())
@@ -174,7 +174,7 @@ fn players_are_made_again() {
     let factory: Factory =
         Arc::new(move || Ok(Box::new(Once(counter.fetch_add(1, Ordering::Relaxed)))));
     let games = play(&duel(
-        Contestant {
+        Entrant {
             name: "once".into(),
             factory,
         },

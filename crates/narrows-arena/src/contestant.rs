@@ -9,19 +9,19 @@ use narrows_core::any::{AnyMove, AnyPosition};
 /// Something that chooses moves: a level, a search, a program at the end of a pipe, or yours.
 ///
 /// ```
-/// use narrows_ai::arena::{Fault, Player, Reply, Turn};
+/// use narrows_arena::{Fault, Contestant, Reply, Turn};
 ///
 /// /// Always plays the last legal move of the list.
 /// struct Last;
 ///
-/// impl Player for Last {
+/// impl Contestant for Last {
 ///     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
 ///         let moves = turn.position.legal_moves();
 ///         Ok(moves[moves.len() - 1].into())
 ///     }
 /// }
 /// ```
-pub trait Player: Send {
+pub trait Contestant: Send {
     /// Chooses a move for the player to move in `turn.position`, which is not over.
     ///
     /// Long searches should look at [`Turn::stop`] every millisecond or so. A panic, an illegal
@@ -43,7 +43,7 @@ pub trait Player: Send {
 }
 
 /// Makes a player; called once for each thread that plays, and again after a player failed.
-pub type Factory = Arc<dyn Fn() -> Result<Box<dyn Player>, Fault> + Send + Sync>;
+pub type Factory = Arc<dyn Fn() -> Result<Box<dyn Contestant>, Fault> + Send + Sync>;
 
 /// What a player is told when a game begins.
 #[derive(Clone, Debug)]

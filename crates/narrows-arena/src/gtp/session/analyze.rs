@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use narrows_ai::arena::Turn;
+use crate::Turn;
 use narrows_ai::budget::Limits;
 use narrows_ai::mcts::{Report, Search};
 use narrows_ai::solver::{Answer, AnySolver, Question};
@@ -14,7 +14,7 @@ use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::board::Board;
-use narrows_ai::arena::gtp::vertex_name;
+use crate::gtp::vertex_name;
 
 /// How long an analysis takes if nobody set a limit; it can be interrupted.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);

@@ -18,7 +18,7 @@ use super::{Factory, GameRecord, MatchLimits, Schedule, ScheduledGame};
 
 /// A player of a match.
 #[derive(Clone)]
-pub struct Contestant {
+pub struct Entrant {
     /// The name in reports.
     pub name: String,
     /// Makes the player.
@@ -28,7 +28,7 @@ pub struct Contestant {
 /// A match to be played.
 pub struct Match {
     /// The players; pairings of the schedule are indexes of this list.
-    pub contestants: Vec<Contestant>,
+    pub entrants: Vec<Entrant>,
     /// The openings; the schedule's are indexes of this list.
     pub openings: Vec<Opening>,
     /// Who plays whom.
@@ -149,7 +149,7 @@ impl Match {
     }
 
     fn check(&self, played: &[GameRecord]) -> Result<(), MatchError> {
-        let known = |&(a, b): &(usize, usize)| a.max(b) < self.contestants.len();
+        let known = |&(a, b): &(usize, usize)| a.max(b) < self.entrants.len();
         if !self.schedule.pairings().iter().all(known)
             || self.schedule.openings() > self.openings.len() as u64
         {
@@ -180,7 +180,7 @@ impl Match {
         let mut take = |player: usize, again: bool| {
             let key = (player, again);
             let seat = seats.remove(&key);
-            let factory = &self.contestants[player].factory;
+            let factory = &self.entrants[player].factory;
             (key, seat.unwrap_or_else(|| Seat::new(Arc::clone(factory))))
         };
         let (first_key, mut first) = take(scheduled.first, false);

@@ -19,7 +19,7 @@ struct Header {
 
 /// Why a results file cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum StoreError {
+pub enum ResultsError {
     /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {
@@ -64,19 +64,19 @@ pub enum StoreError {
 /// a kill can tear only the last line. Opening the file again drops a torn line (its game is played
 /// again) and gives back the games that are there.
 #[derive(Debug)]
-pub struct Store {
+pub struct ResultsFile {
     path: PathBuf,
     file: File,
 }
 
-impl Store {
+impl ResultsFile {
     /// Opens or creates a results file for the match described by `command`, a JSON object of
     /// everything that has an influence on its games.
     ///
     /// # Errors
-    /// [`StoreError`]; the file is unchanged then.
-    pub fn open(path: &Path, command: &Json) -> Result<(Self, Vec<GameRecord>), StoreError> {
-        let io = |error| StoreError::Io {
+    /// [`ResultsError`]; the file is unchanged then.
+    pub fn open(path: &Path, command: &Json) -> Result<(Self, Vec<GameRecord>), ResultsError> {
+        let io = |error| ResultsError::Io {
             path: path.to_owned(),
             error,
         };
@@ -89,7 +89,7 @@ impl Store {
             .map_err(io)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(StoreError::Busy(path.to_owned())),
+            Err(TryLockError::WouldBlock) => return Err(ResultsError::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
         let mut text = Vec::new();
@@ -129,13 +129,13 @@ impl Store {
     /// Appends a game and waits until it is on the disk.
     ///
     /// # Errors
-    /// [`StoreError::Io`].
-    pub fn append(&mut self, game: &GameRecord) -> Result<(), StoreError> {
+    /// [`ResultsError::Io`].
+    pub fn append(&mut self, game: &GameRecord) -> Result<(), ResultsError> {
         self.write(game)
     }
 
-    fn write(&mut self, line: &impl serde::Serialize) -> Result<(), StoreError> {
-        let io = |error| StoreError::Io {
+    fn write(&mut self, line: &impl serde::Serialize) -> Result<(), ResultsError> {
+        let io = |error| ResultsError::Io {
             path: self.path.clone(),
             error,
         };
@@ -149,8 +149,8 @@ impl Store {
 }
 
 /// Reads the whole lines of a results file.
-fn read(path: &Path, text: &[u8], command: &Json) -> Result<Vec<GameRecord>, StoreError> {
-    let bad = |line, error: &dyn ToString| StoreError::Malformed {
+fn read(path: &Path, text: &[u8], command: &Json) -> Result<Vec<GameRecord>, ResultsError> {
+    let bad = |line, error: &dyn ToString| ResultsError::Malformed {
         path: path.to_owned(),
         line,
         error: error.to_string(),
@@ -172,7 +172,7 @@ fn read(path: &Path, text: &[u8], command: &Json) -> Result<Vec<GameRecord>, Sto
         ));
     }
     if let Some((what, old, new)) = difference(&header.command, command) {
-        return Err(StoreError::Changed {
+        return Err(ResultsError::Changed {
             path: path.to_owned(),
             what,
             old,
@@ -212,7 +212,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::arena::Ending;
+    use crate::Ending;
 
     /// A path that nothing else uses, removed at the end of the test.
     struct Scratch(PathBuf);
@@ -256,17 +256,17 @@ mod tests {
     fn games_come_back() {
         let scratch = Scratch::new("back");
         let command = json!({"a": 1});
-        let (mut store, games) = Store::open(&scratch.0, &command).unwrap();
+        let (mut store, games) = ResultsFile::open(&scratch.0, &command).unwrap();
         assert!(games.is_empty());
         for game in 0..5 {
             store.append(&record(game)).unwrap();
         }
         assert!(matches!(
-            Store::open(&scratch.0, &command),
-            Err(StoreError::Busy(_))
+            ResultsFile::open(&scratch.0, &command),
+            Err(ResultsError::Busy(_))
         ));
         drop(store);
-        let (_, games) = Store::open(&scratch.0, &command).unwrap();
+        let (_, games) = ResultsFile::open(&scratch.0, &command).unwrap();
         assert_eq!(games, (0..5).map(record).collect::<Vec<_>>());
     }
 
@@ -276,7 +276,7 @@ mod tests {
     fn cut_anywhere_and_continued() {
         let scratch = Scratch::new("cut");
         let command = json!({"seed": 7});
-        let (mut store, _) = Store::open(&scratch.0, &command).unwrap();
+        let (mut store, _) = ResultsFile::open(&scratch.0, &command).unwrap();
         for game in 0..4 {
             store.append(&record(game)).unwrap();
         }
@@ -284,7 +284,7 @@ mod tests {
         let whole = std::fs::read(&scratch.0).unwrap();
         for cut in 0..=whole.len() {
             std::fs::write(&scratch.0, &whole[..cut]).unwrap();
-            let (mut store, games) = Store::open(&scratch.0, &command).unwrap();
+            let (mut store, games) = ResultsFile::open(&scratch.0, &command).unwrap();
             let lines = whole[..cut].iter().filter(|&&b| b == b'\n').count();
             assert_eq!(games.len(), lines.saturating_sub(1), "{cut}");
             for game in games.len() as u64..4 {
@@ -298,11 +298,12 @@ mod tests {
     #[test]
     fn another_command_is_refused_and_nothing_is_touched() {
         let scratch = Scratch::new("other");
-        let (mut store, _) = Store::open(&scratch.0, &json!({"seed": 7, "size": "6x6"})).unwrap();
+        let (mut store, _) =
+            ResultsFile::open(&scratch.0, &json!({"seed": 7, "size": "6x6"})).unwrap();
         store.append(&record(0)).unwrap();
         drop(store);
         let before = std::fs::read(&scratch.0).unwrap();
-        let error = Store::open(&scratch.0, &json!({"seed": 8, "size": "6x6"})).unwrap_err();
+        let error = ResultsFile::open(&scratch.0, &json!({"seed": 8, "size": "6x6"})).unwrap_err();
         assert!(error.to_string().contains("seed was 7, now 8"), "{error}");
         assert_eq!(std::fs::read(&scratch.0).unwrap(), before);
     }
@@ -310,7 +311,7 @@ mod tests {
     #[test]
     fn other_files_are_refused_and_untouched() {
         let scratch = Scratch::new("strange");
-        let (store, _) = Store::open(&scratch.0, &json!({})).unwrap();
+        let (store, _) = ResultsFile::open(&scratch.0, &json!({})).unwrap();
         drop(store);
         let good = std::fs::read_to_string(&scratch.0).unwrap();
         let game = serde_json::to_string(&record(0)).unwrap();
@@ -322,8 +323,10 @@ mod tests {
             (format!("{good}{game}\n{game}\n"), 3),
         ] {
             std::fs::write(&scratch.0, &text).unwrap();
-            match Store::open(&scratch.0, &json!({})) {
-                Err(StoreError::Malformed { line: found, .. }) => assert_eq!(found, line, "{text}"),
+            match ResultsFile::open(&scratch.0, &json!({})) {
+                Err(ResultsError::Malformed { line: found, .. }) => {
+                    assert_eq!(found, line, "{text}")
+                }
                 other => panic!("{text}: {other:?}"),
             }
             assert_eq!(std::fs::read_to_string(&scratch.0).unwrap(), text);

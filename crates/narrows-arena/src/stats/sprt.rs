@@ -73,11 +73,11 @@ pub enum SprtError {
 /// (normalised 100 against 160, some 50 pairs) were wrong in 7 % of the cases instead of 5 %.
 ///
 /// ```
-/// use narrows_ai::arena::stats::{EloModel, PairCounts, Sprt, Verdict};
+/// use narrows_arena::stats::{EloModel, PairCounts, Sprt, Verdict};
 /// let test = Sprt::new(EloModel::Logistic, 0.0, 20.0, 0.05, 0.05)?;
 /// assert_eq!(test.verdict(&PairCounts::new(30, 100, 90)), Verdict::AcceptH1);
 /// assert!(Sprt::new(EloModel::Logistic, 20.0, 0.0, 0.05, 0.05).is_err());
-/// # Ok::<(), narrows_ai::arena::stats::SprtError>(())
+/// # Ok::<(), narrows_arena::stats::SprtError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
@@ -194,7 +194,7 @@ impl Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::stats::elo_from_score;
+    use crate::stats::elo_from_score;
 
     fn llr(model: EloModel, elo0: f64, elo1: f64, cells: [u64; 5]) -> f64 {
         Sprt::new(model, elo0, elo1, 0.05, 0.05)

@@ -4,7 +4,7 @@ use narrows_core::{Color, Point};
 
 /// A line sent to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command {
+pub struct GtpCommand {
     /// The number to repeat in the answer, as it was written.
     pub id: Option<u32>,
     /// The command's name.
@@ -16,7 +16,7 @@ pub struct Command {
 /// Reads a line: control characters but the tab go, `#` begins a comment. `None` for a line
 /// without a command, which gets no answer (section 2.3 of the specification).
 #[must_use]
-pub fn parse_command(line: &str) -> Option<Command> {
+pub fn parse_command(line: &str) -> Option<GtpCommand> {
     let clean: String = line
         .split('#')
         .next()
@@ -31,7 +31,7 @@ pub fn parse_command(line: &str) -> Option<Command> {
         words.next();
     }
     let name = words.next()?;
-    Some(Command {
+    Some(GtpCommand {
         id,
         name,
         arguments: words.collect(),

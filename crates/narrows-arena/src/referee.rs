@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use narrows_core::{ByPlayer, Player as Side};
 
+use super::contestant::Clock;
 use super::opening::{Opening, game_seed};
-use super::player::Clock;
 use super::schedule::ScheduledGame;
 use super::seat::Seat;
 use super::{Fault, NewGame, TimeControl, Turn};

@@ -12,15 +12,15 @@ use narrows_core::{AnyMove, AnyPosition, GameKind, Size};
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::contestant::Clock;
 use super::opening::game_seed;
-use super::player::Clock;
 use super::referee::MatchLimits;
 use super::seat::Seat;
 use super::stats::{Estimate, proportion};
 use super::{Factory, NewGame, TimeControl, Turn};
-use crate::budget::Limits;
-use crate::solver::{AnySolver, Question};
-use crate::value::Value;
+use narrows_ai::budget::Limits;
+use narrows_ai::solver::{AnySolver, Question};
+use narrows_ai::value::Value;
 
 /// A position that the player to move wins, with every move that keeps the win.
 #[derive(Clone, Debug)]
@@ -54,8 +54,8 @@ pub struct AccuracyDataError {
 #[must_use]
 pub fn builtin(kind: GameKind) -> &'static str {
     match kind {
-        GameKind::BlackNarrows => include_str!("../../data/accuracy-black-narrows.jsonl"),
-        GameKind::Narrows => include_str!("../../data/accuracy-narrows.jsonl"),
+        GameKind::BlackNarrows => include_str!("../data/accuracy-black-narrows.jsonl"),
+        GameKind::Narrows => include_str!("../data/accuracy-narrows.jsonl"),
     }
 }
 
@@ -320,8 +320,8 @@ mod tests {
     use narrows_core::with_position;
 
     use super::*;
-    use crate::arena::spec::PlayerSpec;
-    use crate::solver::AlphaBeta;
+    use crate::spec::PlayerSpec;
+    use narrows_ai::solver::AlphaBeta;
 
     /// Winning moves by the plain solver; `None` if it takes too long.
     fn wins(position: &AnyPosition, nodes: u64) -> Option<Vec<AnyMove>> {
