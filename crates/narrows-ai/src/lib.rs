@@ -7,6 +7,8 @@
 //! # Floors
 //! Each module imports only modules above it in this list: [`value`], [`budget`], [`mcts`] and [`solver`],
 //! [`level`].
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 extern crate alloc;
 
 pub mod budget;
@@ -15,3 +17,8 @@ pub mod mcts;
 pub mod solver;
 pub mod value;
 pub mod verify;
+
+/// The code of the README is compiled and run like any other example.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

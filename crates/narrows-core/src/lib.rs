@@ -21,6 +21,7 @@
 //! other), [`any`] (the choice of game and width at run time), [`record`], [`perft`](mod@perft) and
 //! [`census`](mod@census).
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
@@ -50,3 +51,8 @@ pub use narrows::{Color, Narrows, Pie};
 pub use player::{ByPlayer, Outcome, Player};
 pub use record::Record;
 pub use symmetry::Symmetry;
+
+/// The code of the README is compiled and run like any other example.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

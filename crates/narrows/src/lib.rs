@@ -1,4 +1,5 @@
-#![doc = include_str!("../../../README.md")]
+#![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub use narrows_ai as ai;
 #[cfg(feature = "arena")]
