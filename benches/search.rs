@@ -10,6 +10,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use narrows::ai::budget::{Limits, NEVER};
+use narrows::ai::evaluation::Evaluate;
 use narrows::ai::mcts::Search;
 use narrows::ai::solver::{AlphaBeta, ExactSolver, Question, Solvable};
 use narrows::core::{BlackNarrows, Game, Narrows, Pie};
@@ -18,7 +19,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 const PLAYOUTS: u64 = 500;
 
-fn monte_carlo<G: Game>(criterion: &mut Criterion, start: &G) {
+fn monte_carlo<G: Evaluate>(criterion: &mut Criterion, start: &G) {
     let name = format!("{} {} {PLAYOUTS} playouts", G::KIND.slug(), start.size());
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut group = criterion.benchmark_group(name);

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use minimax::Strategy as _;
 use narrows_ai::budget::Limits;
+use narrows_ai::evaluation::Evaluate;
 use narrows_ai::mcts::Search;
 use narrows_ai::solver::{AnySolver, Question};
 use narrows_core::any::Concrete;
@@ -59,7 +60,7 @@ pub fn measure(options: &Options) -> Vec<Rate> {
     rates
 }
 
-fn ours<G: Concrete>(position: &G, time: Duration) -> (f64, f64) {
+fn ours<G: Concrete + Evaluate>(position: &G, time: Duration) -> (f64, f64) {
     let limits = Limits::default();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let since = Instant::now();

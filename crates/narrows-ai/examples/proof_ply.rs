@@ -12,7 +12,8 @@
 use std::time::{Duration, Instant};
 
 use narrows_ai::budget::{Limits, NEVER};
-use narrows_ai::mcts::{Parameters, Search};
+use narrows_ai::evaluation::{Evaluate, Parameter, ParameterError, Parameters};
+use narrows_ai::mcts::Search;
 use narrows_ai::solver::{AnySolver, Question};
 use narrows_core::{AnyPosition, BlackNarrows, Game};
 use rand::SeedableRng;
@@ -21,14 +22,19 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The last ply that is solved; from there on it takes milliseconds.
 const LAST_PLY: usize = 24;
 
-/// The search that plays; written out, so that the games stay the same when the levels change.
-const PLAYER: Parameters = Parameters {
-    exploration: 0.5,
-    first_play: 1.1,
-    win_check_moves: 12,
-    bias: 0.0,
-    looks: 0.0,
-};
+/// The constants of the search that plays; written out, so that the games stay the same when the levels change.
+fn constants() -> Result<Parameters, ParameterError> {
+    [
+        (Parameter::Exploration, 0.5),
+        (Parameter::FirstPlay, 1.1),
+        (Parameter::Bias, 0.0),
+        (Parameter::Looks, 0.0),
+    ]
+    .into_iter()
+    .try_fold(BlackNarrows::<1>::PARAMETERS, |all, (name, value)| {
+        all.with(name, value)
+    })
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -63,7 +69,7 @@ fn play(seed: u64) -> Result<Vec<BlackNarrows<1>>, Box<dyn std::error::Error>> {
     };
     while !position.is_over() {
         positions.push(position.clone());
-        let report = Search::new(PLAYER).search(&position, &limits, &mut random, NEVER);
+        let report = Search::new(constants()?).search(&position, &limits, &mut random, NEVER);
         match report.best {
             Some(play) => position.play(play)?,
             None => break,

@@ -2,6 +2,18 @@
 //!
 //! A search never reads a clock. It takes [`Limits`] and a [`Stop`] callback, which the caller bases on a
 //! clock, a key press or nothing; so the same code runs in a thread, a test and a browser worker.
+//!
+//! ```
+//! use std::time::{Duration, Instant};
+//!
+//! use narrows_ai::budget::{Limits, Stop};
+//!
+//! // A search that takes these ends after a tenth of a second, or 10,000 playouts.
+//! let limits = Limits { playouts: Some(10_000), ..Limits::default() };
+//! let since = Instant::now();
+//! let stop: Stop = &|| since.elapsed() > Duration::from_millis(100);
+//! assert!(!stop() && limits.threads == 1);
+//! ```
 
 /// Asked now and then, at least every few thousand positions: `true` ends the search.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);

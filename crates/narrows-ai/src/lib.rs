@@ -5,13 +5,14 @@
 //! callback that says when to stop. Threads are behind a feature.
 //!
 //! # Floors
-//! Each module imports only modules above it in this list: [`value`], [`budget`], [`mcts`] and [`solver`],
-//! [`level`].
+//! Each module imports only modules above it in this list: [`value`], [`budget`], [`evaluation`],
+//! [`mcts`] and [`solver`], [`level`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
 pub mod budget;
+pub mod evaluation;
 pub mod level;
 pub mod mcts;
 pub mod solver;

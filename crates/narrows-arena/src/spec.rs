@@ -15,8 +15,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::gtp::{GtpPlayer, split_command};
 use super::{Contestant, Factory, Fault, NewGame, Reply, Turn};
 use narrows_ai::budget::Limits;
+use narrows_ai::evaluation::{Evaluate, Parameter, ParameterError};
 use narrows_ai::level::{Engine, Level};
-use narrows_ai::mcts::{Parameters, Search};
+use narrows_ai::mcts::Search;
 use narrows_ai::solver::{AnySolver, Question};
 use narrows_ai::value::Value;
 
@@ -41,7 +42,7 @@ pub enum PlayerSpec {
     /// `mcts`, with `playouts`, `memory` (MiB) and every constant of the search by its name.
     Mcts {
         /// The constants that differ from those of the game.
-        constants: Vec<(String, f64)>,
+        constants: Vec<(Parameter, f64)>,
         /// Other settings.
         settings: Settings,
     },
@@ -74,7 +75,7 @@ pub struct Settings {
 }
 
 /// Why a text is not a player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SpecError {
     /// Not one of the kinds of players.
     #[error(
@@ -104,6 +105,9 @@ pub enum SpecError {
         /// What is possible.
         range: &'static str,
     },
+    /// A constant of the search out of its range.
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
     /// A command line that cannot be split into words.
     #[error("gtp: needs a command, with its quotes closed")]
     Command,
@@ -128,7 +132,7 @@ impl FromStr for PlayerSpec {
                     "mcts",
                     rest,
                     &["playouts", "memory", "time"],
-                    Parameters::NAMES,
+                    &Parameter::ALL,
                 )?;
                 Ok(Self::Mcts {
                     constants,
@@ -154,10 +158,10 @@ fn settings(
     player: &'static str,
     text: &str,
     known: &[&str],
-    constants: &[&str],
-) -> Result<(Settings, Vec<(String, f64)>), SpecError> {
+    constants: &[Parameter],
+) -> Result<(Settings, Vec<(Parameter, f64)>), SpecError> {
     let mut settings = Settings::default();
-    let mut found: Vec<(String, f64)> = Vec::new();
+    let mut found: Vec<(Parameter, f64)> = Vec::new();
     for item in text.split(',').filter(|item| !item.is_empty()) {
         let (name, value) = item.split_once('=').unwrap_or((item, ""));
         let bad = |range| SpecError::Value {
@@ -165,24 +169,18 @@ fn settings(
             value: value.to_owned(),
             range,
         };
-        if constants.contains(&name) {
-            let (most, range) = match name {
-                "looks" => (1.0, "0 to 1"),
-                _ => (f64::MAX, "a number from 0 up"),
-            };
-            let value = value
-                .parse()
-                .ok()
-                .filter(|v: &f64| (0.0..=most).contains(v));
-            found.retain(|(earlier, _)| earlier != name);
-            found.push((name.to_owned(), value.ok_or(bad(range))?));
+        if let Some(&parameter) = constants.iter().find(|parameter| parameter.name() == name) {
+            let value = value.parse().unwrap_or(f64::NAN);
+            parameter.check(value)?;
+            found.retain(|(earlier, _)| *earlier != parameter);
+            found.push((parameter, value));
             continue;
         }
         if !known.contains(&name) {
             let known = known
                 .iter()
-                .chain(constants)
                 .copied()
+                .chain(constants.iter().map(|parameter| parameter.name()))
                 .collect::<Vec<_>>()
                 .join(", ");
             return Err(SpecError::Name {
@@ -237,7 +235,7 @@ impl fmt::Display for PlayerSpec {
         item("playouts", settings.playouts.map(|v| v.to_string()));
         item("nodes", settings.nodes.map(|v| v.to_string()));
         for (name, value) in constants.into_iter().flatten() {
-            item(name, Some(value.to_string()));
+            item(name.name(), Some(value.to_string()));
         }
         item("memory", settings.memory.map(|v| v.to_string()));
         item("threads", settings.threads.map(|v| v.to_string()));
@@ -347,7 +345,7 @@ impl Contestant for LevelPlayer {
 }
 
 struct MctsPlayer {
-    constants: Vec<(String, f64)>,
+    constants: Vec<(Parameter, f64)>,
     settings: Settings,
     random: Xoshiro256PlusPlus,
     /// The [`Search`] of the concrete position type of the game at hand.
@@ -355,7 +353,7 @@ struct MctsPlayer {
 }
 
 impl MctsPlayer {
-    fn search<G: Concrete>(&mut self, position: &G, turn: &Turn) -> Reply {
+    fn search<G: Concrete + Evaluate>(&mut self, position: &G, turn: &Turn) -> Reply {
         let mut limits = self.settings.limits(turn);
         if turn.advised.is_none() && self.settings.time.is_none() {
             limits.playouts = limits.playouts.or(Some(DEFAULT_PLAYOUTS));
@@ -363,10 +361,13 @@ impl MctsPlayer {
         let stop = self.settings.stop(turn, None);
         let kept = self.search.take().and_then(|held| held.downcast().ok());
         let mut search: Box<Search<G>> = kept.unwrap_or_else(|| {
-            let mut parameters = Parameters::of::<G>();
-            for (name, value) in &self.constants {
-                parameters.set(name, *value);
-            }
+            let parameters =
+                self.constants
+                    .iter()
+                    .fold(G::PARAMETERS, |parameters, &(parameter, value)| {
+                        // The range was checked when the text was read.
+                        parameters.with(parameter, value).unwrap_or(parameters)
+                    });
             Box::new(Search::new(parameters))
         });
         let report = search.search(position, &limits, &mut self.random, &stop);
@@ -460,10 +461,11 @@ mod tests {
             ("", "no player"),
             ("level:3,playouts=0", "from 1 up"),
             ("level:3,exploration=1", "no setting of level"),
-            ("mcts:exploration=-1", "from 0 up"),
-            ("mcts:exploration=nan", "from 0 up"),
-            ("mcts:looks=1.5", "looks=1.5: 0 to 1"),
-            ("mcts:exploration=inf", "from 0 up"),
+            ("mcts:exploration=-1", "from 0 to 100"),
+            ("mcts:exploration=nan", "from 0 to 100"),
+            ("mcts:looks=1.5", "looks=1.5: use a number from 0 to 1"),
+            ("mcts:exploration=inf", "from 0 to 100"),
+            ("mcts:exploration=x", "from 0 to 100"),
             ("mcts:playouts", "from 1 up"),
             ("mcts:speed=3", "exploration"),
             ("solver:time=0", "more than 0"),

@@ -9,44 +9,33 @@
 //!
 //! Levels 5 and 6 open solved boards by the book ([`crate::solver`]).
 //!
-//! # What makes level 6 strong at Black Narrows, and what did not
+//! Level 6 asks a small exact solver about new positions of its search near the end of Black Narrows: who knows
+//! the one winning move first has mostly won. In lost positions it chooses the move that is hardest to answer.
+//! What was measured and what was tried without success stands in `docs/experiments.md`.
 //!
-//! On 8x8 a position some 12 to 16 plies before the end is won for the player to move more often than not, but
-//! by one to four of 30 to 40 moves. Who knows the winning move first has mostly won; whoever has to be lucky
-//! before that, mostly is not. Measured on 167 won 8x8 positions with 26 to 42 moves from games against `treant`,
-//! two seeds each, as the share in which the win is kept (a random move: 16.5 %), with times of the processor:
+//! ```
+//! use narrows_ai::budget::{Limits, NEVER};
+//! use narrows_ai::level::{Engine, Level};
+//! use narrows_core::{AnyPosition, GameKind, Pie};
 //!
-//! | what | kept |
-//! |---|---|
-//! | search alone, 100 / 1,000 / 10,000 playouts (150 of the positions) | 23 / 28 / 47 % |
-//! | search alone, 25 ms, exploration 0.3 | 40 % |
-//! | the same, new nodes with up to 10 / 14 / 16 / 18 moves answered exactly | 42 / 45 / 49 / 49 % |
-//! | up to 16 moves, exploration 0.4 / 0.5 | 51 / 45 % |
-//! | level 6, 50 ms, before: 67 % of the positions solved | 74 % |
-//! | level 6, 50 ms, exact leaves up to 16 moves and a quicker table: 73 % solved | 79 % |
-//! | the same with exploration 0.4: 74 % solved | 80 % |
-//! | the same with 6 / 3 instead of 16 solver positions a playout | 79 / 77 % |
-//!
-//! In lost positions (one winning move further, 18 to 34 moves left), how often a search of 4,000 playouts then
-//! errs: about 50 % of the time, with 128 to 512 playouts of the model opponent and with its choice taken as
-//! proportional to visits, their square or their cube; 41 % if up to 1,000 positions go into each reply. In games
-//! against `treant` 10 of 31 lost positions were turned that way, and 6 of 35 by what was done before (leaving
-//! the opponent the smallest share of replies that win): a small sample of builds that differ in more than that.
-//!
-//! Tried, measured, left out: giving each root move a small share of the solver's positions before any is
-//! solved in depth (ply 18 of 40 games solved within 64,000 positions: 29 instead of 36); replies that refute one
-//! root move refuting the other (1 % fewer positions); ordering root moves by a search of 300 playouts instead
-//! of by replies (the first winning move comes after 18 % instead of 19 % of the moves); before the solver sees
-//! the end, moves that leave few replies, many, or small parts (72, 76 and 66 % against `treant` in 25 pairs,
-//! 82 % without). All-moves-as-first statistics were **not** tried.
+//! let position = AnyPosition::parse(GameKind::BlackNarrows, "5/1x3/5/xx3", Pie::On)?;
+//! let mut engine = Engine::new("5".parse::<Level>()?, 7);
+//! let choice = engine.choose(&position, &Limits::default(), NEVER, &|_| {});
+//! assert!(choice.play.is_some_and(|play| position.why_illegal(play).is_none()));
+//! assert_eq!(choice.certainty().to_string(), "proven win");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod resist;
 mod searcher;
 mod think;
+mod tuning;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
+use core::fmt;
+use core::str::FromStr;
 
 use narrows_core::{AnyMove, AnyPosition, with_position};
 use rand::SeedableRng;
@@ -110,6 +99,63 @@ impl Level {
     }
 }
 
+impl fmt::Display for Level {
+    /// Writes the [`number`](Self::number).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Why a text is not a level.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a level is a number from 1 to 6")]
+pub struct ParseLevelError;
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    /// Reads a [`number`](Self::number).
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        text.parse().ok().and_then(Self::new).ok_or(ParseLevelError)
+    }
+}
+
+/// How much a level knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Certainty {
+    /// How the game ends is proven, for the player to move.
+    Proven(Value),
+    /// The expected result for the player to move, 0 (lost) to 1 (won), as far as it was searched.
+    Expected(f64),
+    /// The position was not examined: level 1, or there is only one move.
+    Unexamined,
+}
+
+impl Certainty {
+    fn new(value: Value, expected: f64, playouts: u64) -> Self {
+        match value {
+            Value::Unknown if playouts == 0 => Self::Unexamined,
+            Value::Unknown => Self::Expected(expected),
+            known => Self::Proven(known),
+        }
+    }
+}
+
+impl fmt::Display for Certainty {
+    /// Writes `proven win`, `searching, 54 %` or `not examined`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Proven(value) => write!(f, "proven {value}"),
+            // What is not proven is never shown as certain.
+            Self::Expected(expected) => {
+                write!(f, "searching, {:.0} %", (100.0 * expected).clamp(1.0, 99.0))
+            }
+            Self::Unexamined => f.write_str("not examined"),
+        }
+    }
+}
+
 /// How a search stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
@@ -119,6 +165,14 @@ pub struct Progress {
     pub expected: f64,
     /// The playouts so far.
     pub playouts: u64,
+}
+
+impl Progress {
+    /// How much is known so far: for showing it.
+    #[must_use]
+    pub fn certainty(&self) -> Certainty {
+        Certainty::new(Value::Unknown, self.expected, self.playouts)
+    }
 }
 
 /// The move a level makes, and why.
@@ -144,6 +198,12 @@ impl Choice {
     pub fn is_solved(&self) -> bool {
         self.value.is_known()
     }
+
+    /// How much the level knows: for showing it.
+    #[must_use]
+    pub fn certainty(&self) -> Certainty {
+        Certainty::new(self.value, self.expected, self.playouts)
+    }
 }
 
 /// A computer player. It keeps what it knows from one move to the next.
@@ -153,6 +213,16 @@ pub struct Engine {
     random: Xoshiro256PlusPlus,
     /// The [`Thinker`] of the concrete position type of the game at hand.
     thinker: Option<Box<dyn Any + Send>>,
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What it knows of a game fills megabytes.
+        f.debug_struct("Engine")
+            .field("level", &self.level)
+            .field("book", &self.book)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Engine {

@@ -3,12 +3,11 @@
 //! Against perfect play nothing helps, so the move is chosen against a player who may err.
 //!
 //! Black Narrows: after each move a short search plays the opponent, and the solver checks the replies which
-//! that search likes best. The move is played after which the opponent is least likely to keep the win. Narrows:
-//! the move that leaves the opponent the smallest share of replies that win, which measured better there (65 %
-//! against 52 % of the points against `treant` on 6x5, 20 pairs).
+//! that search likes best. The move is played after which the opponent is least likely to keep the win. That
+//! few replies win says less there than what a search makes of them: a search of some thousand playouts finds
+//! the only winning one among 16 to 22 as a rule.
 //!
-//! On 8x8 Black Narrows few replies keep a win, but a search of some thousand playouts finds the only one among
-//! 16 to 22 as a rule: that there are few says less than what a search makes of them.
+//! Narrows: the move that leaves the opponent the smallest share of replies that win.
 
 use alloc::vec::Vec;
 
@@ -17,7 +16,9 @@ use rand::Rng;
 
 use super::Choice;
 use super::think::Thinker;
+use super::tuning::{Resistance, Tuned};
 use crate::budget::{Limits, Stop};
+use crate::evaluation::Evaluate;
 use crate::mcts::{Report, RootMove, Search};
 use crate::solver::{ExactSolver, Question, Solvable};
 use crate::value::Value;
@@ -25,18 +26,16 @@ use crate::value::Value;
 /// The most positions that level 6 expands to find the move with the fewest winning replies.
 const RESISTANCE_NODES: u64 = 40_000;
 
-/// Playouts of the search that plays the opponent. The opponent's errors measured the same with 128 to 512 (see
-/// the documentation of the levels).
+/// Playouts of the search that plays the opponent.
 const MODEL_PLAYOUTS: u64 = 256;
 
-/// Positions the solver expands at most to check a reply. 100 to 400 measured the same; a run
-/// with 1,000, and other settings, was worse.
+/// Positions the solver expands at most to check a reply.
 const REPLY_NODES: u64 = 400;
 
 /// Replies are checked until what is left of the opponent's choice is less likely than this.
 const UNCHECKED: f64 = 0.2;
 
-impl<G: Solvable> Thinker<G> {
+impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
     /// The move in a lost position that is hardest to answer, by the rule of the game.
     pub(super) fn resist(
         &mut self,
@@ -46,10 +45,9 @@ impl<G: Solvable> Thinker<G> {
         random: &mut impl Rng,
         stop: Stop,
     ) -> Choice {
-        if G::Solver::LEAF_MOVES > 0 {
-            self.set_trap(position, choice, limits, random, stop)
-        } else {
-            self.leave_few_wins(position, choice, limits, stop)
+        match G::TUNING.resistance {
+            Resistance::SetTraps => self.set_trap(position, choice, limits, random, stop),
+            Resistance::LeaveFewWins => self.leave_few_wins(position, choice, limits, stop),
         }
     }
 

@@ -2,7 +2,9 @@
 
 use rand::Rng;
 
+use super::tuning::Tuned;
 use crate::budget::{Limits, Stop};
+use crate::evaluation::Evaluate;
 use crate::mcts::{Report, Search};
 use crate::solver::{ExactSolver, Solvable};
 use crate::value::Value;
@@ -14,12 +16,12 @@ const LEAF_NODES: u64 = 64;
 const LEAF_MEMORY: usize = 1 << 20;
 
 /// A search, and the solver that it asks about new positions near the end.
-pub(super) struct Searcher<G: Solvable> {
+pub(super) struct Searcher<G: Solvable + Evaluate> {
     search: Search<G>,
     leaves: Option<G::Solver>,
 }
 
-impl<G: Solvable> Default for Searcher<G> {
+impl<G: Solvable + Evaluate> Default for Searcher<G> {
     fn default() -> Self {
         Self {
             search: Search::default(),
@@ -28,7 +30,7 @@ impl<G: Solvable> Default for Searcher<G> {
     }
 }
 
-impl<G: Solvable> Searcher<G> {
+impl<G: Solvable + Evaluate + Tuned> Searcher<G> {
     /// See [`Search::search`].
     pub(super) fn search(
         &mut self,
@@ -40,7 +42,7 @@ impl<G: Solvable> Searcher<G> {
         let leaves = &mut self.leaves;
         self.search
             .search_asking(position, limits, random, stop, &mut |leaf, moves| {
-                if moves > G::Solver::LEAF_MOVES {
+                if moves > G::TUNING.leaf_moves {
                     return Value::Unknown;
                 }
                 leaves

@@ -9,8 +9,10 @@ use rand::{Rng, RngExt};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::searcher::Searcher;
+use super::tuning::Tuned;
 use super::{Choice, Level, Progress};
 use crate::budget::{Limits, Stop};
+use crate::evaluation::Evaluate;
 use crate::mcts::Report;
 use crate::solver::{Answer, ExactSolver, Question, Solvable};
 use crate::value::Value;
@@ -33,14 +35,14 @@ const FIRST_PLAYOUTS: u64 = 64;
 const PROGRESS_PLAYOUTS: u64 = 1024;
 
 /// What a player of one game keeps between moves.
-pub(super) struct Thinker<G: Solvable> {
+pub(super) struct Thinker<G: Solvable + Evaluate> {
     pub(super) searches: Vec<Searcher<G>>,
     pub(super) solver: Option<G::Solver>,
     /// Whether what is asked of the solver is looked up in the book first.
     pub(super) book: bool,
 }
 
-impl<G: Solvable> Thinker<G> {
+impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
     pub(super) fn new(book: bool) -> Self {
         Self {
             searches: alloc::vec![Searcher::default()],
@@ -286,9 +288,9 @@ impl<G: Solvable> Thinker<G> {
 }
 
 /// The first share of the solver's nodes: far from an end that it can reach, the search gets more of the time.
-fn first_nodes<G: Solvable>(position: &G) -> u64 {
-    let nodes = FIRST_PLAYOUTS * G::Solver::NODES_PER_PLAYOUT;
-    if position.legal_moves().len() > G::Solver::MOST_MOVES * 5 / 8 {
+fn first_nodes<G: Solvable + Tuned>(position: &G) -> u64 {
+    let nodes = FIRST_PLAYOUTS * G::TUNING.nodes_per_playout;
+    if position.legal_moves().len() > G::TUNING.most_moves * 5 / 8 {
         nodes / 8
     } else {
         nodes
@@ -296,14 +298,14 @@ fn first_nodes<G: Solvable>(position: &G) -> u64 {
 }
 
 /// Whether the book has the answer or the solver a chance within seconds.
-fn is_worth_solving<G: Solvable>(book: bool, position: &G) -> bool {
-    position.legal_moves().len() <= G::Solver::MOST_MOVES
+fn is_worth_solving<G: Solvable + Tuned>(book: bool, position: &G) -> bool {
+    position.legal_moves().len() <= G::TUNING.most_moves
         || G::Solver::look_up_if(book, position, Question::default()).is_some()
 }
 
 /// Searches until stopped or proven, telling how it goes.
 #[cfg(feature = "threads")]
-fn search_telling<G: Solvable>(
+fn search_telling<G: Solvable + Evaluate + Tuned>(
     search: &mut Searcher<G>,
     position: &G,
     limits: &Limits,

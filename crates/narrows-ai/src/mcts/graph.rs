@@ -6,9 +6,9 @@ use core::mem::size_of;
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
-use narrows_core::Game;
 
-use super::{Parameters, RootMove, prior};
+use super::RootMove;
+use crate::evaluation::{Evaluate, Parameters};
 use crate::value::Value;
 
 /// The place of a node in the graph.
@@ -24,7 +24,7 @@ struct Node<G> {
     visits: u32,
     /// What the playouts were worth for the player to move here, 0 to 1 each.
     sum: f64,
-    /// What the position looks like to the player to move, 0 to 1, see [`prior`].
+    /// What the position looks like to the player to move, 0 to 1.
     looks: f32,
     value: Value,
 }
@@ -36,7 +36,7 @@ struct Edge<M> {
     /// The node the move leads to, or `NOWHERE`.
     child: u32,
     visits: u32,
-    /// The looks of the move, see [`prior`].
+    /// The looks of the move.
     looks: i8,
 }
 
@@ -46,7 +46,7 @@ const NOWHERE: u32 = u32::MAX;
 const BYTES_BESIDE_NODE: usize = 24;
 
 #[derive(Clone, Debug)]
-pub(super) struct Graph<G: Game> {
+pub(super) struct Graph<G: Evaluate> {
     nodes: Vec<Node<G>>,
     edges: Vec<Edge<G::Move>>,
     /// The nodes by the hash of their position.
@@ -56,7 +56,7 @@ pub(super) struct Graph<G: Game> {
     max_edges: usize,
 }
 
-impl<G: Game> Graph<G> {
+impl<G: Evaluate> Graph<G> {
     pub(super) fn new() -> Self {
         Self {
             nodes: Vec::new(),
@@ -124,7 +124,7 @@ impl<G: Game> Graph<G> {
     }
 
     /// Makes a position the root. What can be reached from it stays, the rest is forgotten.
-    pub(super) fn reroot(&mut self, position: G, parameters: &Parameters) -> NodeIndex {
+    pub(super) fn reroot(&mut self, position: G) -> NodeIndex {
         match self.find(&position) {
             // The root comes first: after each change of root, and when it was added to an empty graph.
             Some(NodeIndex(0)) => return NodeIndex(0),
@@ -135,8 +135,7 @@ impl<G: Game> Graph<G> {
             None => self.clear(),
         }
         // An empty graph has room for a root.
-        self.find(&position)
-            .unwrap_or_else(|| self.add(position, parameters))
+        self.find(&position).unwrap_or_else(|| self.add(position))
     }
 
     /// What an oracle said of the root does not tell which move to play: only what its moves show stays.
@@ -169,11 +168,7 @@ impl<G: Game> Graph<G> {
     }
 
     /// The node of a position; `None` if there is none yet and no room for it.
-    pub(super) fn find_or_add(
-        &mut self,
-        position: G,
-        parameters: &Parameters,
-    ) -> Option<NodeIndex> {
+    pub(super) fn find_or_add(&mut self, position: G) -> Option<NodeIndex> {
         if let Some(node) = self.find(&position) {
             return Some(node);
         }
@@ -182,11 +177,11 @@ impl<G: Game> Graph<G> {
         room.then(|| {
             grow(&mut self.nodes, self.max_nodes);
             grow(&mut self.edges, self.max_edges);
-            self.add(position, parameters)
+            self.add(position)
         })
     }
 
-    fn add(&mut self, position: G, parameters: &Parameters) -> NodeIndex {
+    fn add(&mut self, position: G) -> NodeIndex {
         let index = self.nodes.len() as u32;
         let mut node = Node {
             first_edge: self.edges.len() as u32,
@@ -198,7 +193,7 @@ impl<G: Game> Graph<G> {
             position,
         };
         if !node.value.is_known() {
-            self.add_edges(&mut node, parameters);
+            self.add_edges(&mut node);
         }
         let hasher = &self.hasher;
         let hash = hasher.hash_one(&node.position);
@@ -211,25 +206,23 @@ impl<G: Game> Graph<G> {
     }
 
     /// Lists a node's moves; if one of them wins at once, it is the only one that matters.
-    fn add_edges(&mut self, node: &mut Node<G>, parameters: &Parameters) {
-        let moves = node.position.legal_moves();
-        let edge = |(play, looks)| Edge {
+    fn add_edges(&mut self, node: &mut Node<G>) {
+        let edge = |play, looks| Edge {
             play,
             child: NOWHERE,
             visits: 0,
             looks,
         };
-        let seen = prior::look(&node.position, &moves, parameters);
-        node.looks = seen.position;
+        let seen = node.position.glance();
+        node.looks = seen.worth;
         match seen.win {
             Some(play) => {
                 node.value = Value::Win;
-                self.edges.push(edge((play, 0)));
+                self.edges.push(edge(play, 0));
             }
-            None => {
-                let looks = seen.moves.into_iter().chain(core::iter::repeat(0));
-                self.edges.extend(moves.into_iter().zip(looks).map(edge));
-            }
+            None => node
+                .position
+                .list_moves(|play, looks| self.edges.push(edge(play, looks))),
         }
         node.edge_count = self.edges.len() as u32 - node.first_edge;
     }

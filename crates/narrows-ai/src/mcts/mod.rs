@@ -1,10 +1,11 @@
-//! Monte Carlo tree search, generic over the [`Game`].
+//! Monte Carlo tree search, for every game that can [`Evaluate`] its positions.
 //!
 //! * The tree is a graph: symmetric and transposed positions are one node, found by their canonical form.
 //!   Edges count their own visits, nodes carry the value (UCT2 in B. Childs, J. Brodeur, L. Kocsis,
 //!   "Transpositions and move groups in Monte Carlo tree search", CIG 2008).
 //! * Proven wins and losses propagate (MCTS-Solver: M. Winands, Y. Björnsson, J.-T. Saito, CG 2008), and
 //!   moves that win at once are found when a node is made.
+//! * What a new node is worth is a playout, what its position looks like, or a mixture of both.
 //! * An oracle, if there is one, is asked the value of each new node: an exact solver that answers near the
 //!   end, where playouts are no better than guesses. Its proofs propagate like those of finished games.
 //! * The graph is kept from one search to the next as far as it can still be reached.
@@ -12,16 +13,32 @@
 //!
 //! One seed, one number of playouts: one result, on every machine. Only operations that IEEE 754 defines
 //! to the last bit are used on floating-point numbers.
+//!
+//! ```
+//! use narrows_ai::budget::{Limits, NEVER};
+//! use narrows_ai::mcts::Search;
+//! use narrows_core::{BlackNarrows, Game};
+//! use rand::SeedableRng;
+//! use rand_xoshiro::Xoshiro256PlusPlus;
+//!
+//! let position = BlackNarrows::<1>::start("6x6".parse()?)?;
+//! let limits = Limits { playouts: Some(200), ..Limits::default() };
+//! let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+//! let report = Search::default().search(&position, &limits, &mut random, NEVER);
+//! assert_eq!(report.playouts, 200);
+//! assert!(report.best.is_some_and(|play| position.is_legal(play)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod graph;
-mod prior;
 
 use alloc::vec::Vec;
 
-use narrows_core::{Game, Symmetry};
+use narrows_core::Symmetry;
 use rand::Rng;
 
 use crate::budget::{Limits, Stop};
+use crate::evaluation::{Evaluate, Parameters};
 use crate::value::Value;
 use graph::{Graph, NodeIndex};
 
@@ -29,81 +46,6 @@ use graph::{Graph, NodeIndex};
 ///
 /// It is asked once for each node, except the root.
 pub type Oracle<'a, G> = &'a mut dyn FnMut(&G, usize) -> Value;
-
-/// The constants of the search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Parameters {
-    /// How strongly moves with few visits are preferred, 0 and up: the factor of the square root in UCB1.
-    pub exploration: f64,
-    /// What a move without visits is taken to be worth, 0 (a loss) to 1 (a win); more than 1 makes every
-    /// move be tried before any is repeated.
-    pub first_play: f64,
-    /// Nodes with at most this many moves are searched for a move that wins at once when they are made.
-    pub win_check_moves: usize,
-    /// How much the looks of a move of Narrows count: added to its bound, for each region that it joins, and
-    /// divided by its visits plus 1 ("progressive bias": G. Chaslot and others, "Progressive strategies for
-    /// Monte Carlo tree search", 2008).
-    pub bias: f64,
-    /// How much of a new node's worth is the looks of its position, 0 (only a playout counts) to 1 (only the
-    /// looks); Narrows only, where it is what makes the search strong. Positions and playouts are mixed at the
-    /// leaves as in D. Silver and others, "Mastering the game of Go with deep neural networks and tree search",
-    /// Nature 529, 2016.
-    pub looks: f64,
-}
-
-impl Parameters {
-    /// The names of the constants, as [`set`](Self::set) takes them.
-    pub const NAMES: &'static [&'static str] = &[
-        "exploration",
-        "first_play",
-        "win_check_moves",
-        "bias",
-        "looks",
-    ];
-
-    /// Sets a constant by its name; whether there is such a constant.
-    pub fn set(&mut self, name: &str, value: f64) -> bool {
-        match name {
-            "exploration" => self.exploration = value,
-            "first_play" => self.first_play = value,
-            "win_check_moves" => self.win_check_moves = value as usize,
-            "bias" => self.bias = value,
-            "looks" => self.looks = value,
-            _ => return false,
-        }
-        true
-    }
-
-    /// The constants that measured best for a game.
-    #[must_use]
-    pub fn of<G: Game>() -> Self {
-        match G::KIND {
-            // A placement that ends the game with many live points does not occur.
-            narrows_core::GameKind::BlackNarrows => Self {
-                // Kept wins on 8x8 with 26 to 42 moves, 25 ms and exact leaves: 49 % with 0.3, 51 % with 0.4,
-                // 45 % with 0.5 (see the documentation of the levels).
-                exploration: 0.4,
-                first_play: 1.1,
-                win_check_moves: 12,
-                bias: 0.0,
-                looks: 0.0,
-            },
-            // Measured on 8x7 at equal playouts (2,800 to 3,000 a move), 80 to 100 pairs each unless noted, as the
-            // expected score of the first against the second. With the looks against without (exploration
-            // 0.3, bias 1): 72 % (40 pairs). Weight of the looks 0.25 / 0.5: 52 %; 1 with 4,000 playouts
-            // against 0.5 with 2,800, which take the same time: 44 %. Bias 0.4 / 1: 62 %, 2 / 1: 42 %,
-            // 0.1 / 0.4: 50 %. Exploration 0.1, 0.25 / 0.15: 53, 56 %; 0.3 / 0.2: 52 %. First play 1.1 / 0.5:
-            // 51 %, and half as long again until the end is proven.
-            narrows_core::GameKind::Narrows => Self {
-                exploration: 0.25,
-                first_play: 0.5,
-                win_check_moves: usize::MAX,
-                bias: 0.3,
-                looks: 0.5,
-            },
-        }
-    }
-}
 
 /// One move of the root, as the search sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,18 +81,18 @@ pub struct Report<M> {
 
 /// A search that keeps its graph between moves.
 #[derive(Clone, Debug)]
-pub struct Search<G: Game> {
+pub struct Search<G: Evaluate> {
     parameters: Parameters,
     graph: Graph<G>,
 }
 
-impl<G: Game> Default for Search<G> {
+impl<G: Evaluate> Default for Search<G> {
     fn default() -> Self {
-        Self::new(Parameters::of::<G>())
+        Self::new(G::PARAMETERS)
     }
 }
 
-impl<G: Game> Search<G> {
+impl<G: Evaluate> Search<G> {
     /// A search with an empty graph.
     #[must_use]
     pub fn new(parameters: Parameters) -> Self {
@@ -185,7 +127,7 @@ impl<G: Game> Search<G> {
     ) -> Report<G::Move> {
         let (root_position, symmetry) = position.canonical();
         self.graph.set_memory(limits.memory_bytes);
-        let root = self.graph.reroot(root_position, &self.parameters);
+        let root = self.graph.reroot(root_position);
         let most = limits.playouts.unwrap_or(u64::MAX);
         let mut playouts = 0;
         // Even a search that is stopped at once looks once, so that it has a move to give.
@@ -234,7 +176,7 @@ impl<G: Game> Search<G> {
     ) -> f64 {
         let next = self.graph.position(parent).played(self.graph.play(edge));
         let (next, _) = next.canonical();
-        let Some(child) = self.graph.find_or_add(next.clone(), &self.parameters) else {
+        let Some(child) = self.graph.find_or_add(next.clone()) else {
             return playout(&next, random);
         };
         self.graph.connect(edge, child);
@@ -307,7 +249,7 @@ impl<G: Game> Search<G> {
 }
 
 /// Plays a position to its end at random: 1 if the player to move won, else 0.
-fn playout<G: Game>(position: &G, random: &mut impl Rng) -> f64 {
+fn playout<G: Evaluate>(position: &G, random: &mut impl Rng) -> f64 {
     f64::from(u8::from(
         position.playout(random).winner == position.to_move(),
     ))

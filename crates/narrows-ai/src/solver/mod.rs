@@ -134,18 +134,6 @@ impl<M: Copy + Ord> Answer<M> {
 
 /// A solver that keeps what it has proven from one position to the next.
 pub trait ExactSolver<G: Game>: Send + Sized + 'static {
-    /// Positions with more legal moves than this are out of reach within seconds: a level does not try.
-    const MOST_MOVES: usize;
-
-    /// Positions to expand for each playout where a level searches and solves in turn on one thread. In Black
-    /// Narrows playouts say little and the solver reaches far (against `treant` at 50 ms a move on 8x8: 82.5 % of
-    /// 20 pairs with 16, 75 % of 28 with 2); in Narrows it is the other way round.
-    const NODES_PER_PLAYOUT: u64 = 2;
-
-    /// A Monte Carlo search asks for the [`verdict`](Self::verdict) on new positions with at most this many
-    /// moves; 0 if it should not.
-    const LEAF_MOVES: usize = 0;
-
     /// A solver whose table takes at most this many bytes and never grows.
     fn with_memory(bytes: usize) -> Self;
 
@@ -195,8 +183,6 @@ pub trait ExactSolver<G: Game>: Send + Sized + 'static {
 }
 
 impl<G: Game> ExactSolver<G> for AlphaBeta<G> {
-    const MOST_MOVES: usize = 28;
-
     fn with_memory(bytes: usize) -> Self {
         Self::new(bytes)
     }

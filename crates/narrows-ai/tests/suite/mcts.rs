@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use narrows_ai::budget::{Limits, NEVER};
+use narrows_ai::evaluation::Evaluate;
 use narrows_ai::mcts::Search;
 use narrows_ai::value::Value;
 use narrows_core::{BlackNarrows, Game, Narrows, Pie};
@@ -20,7 +21,7 @@ fn with_playouts(playouts: u64) -> Limits {
 }
 
 /// What the search proves is true, and with enough playouts it proves small positions.
-fn check_proofs<G: Game>(start: &G, seed: u64) {
+fn check_proofs<G: Evaluate>(start: &G, seed: u64) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     for round in 0..40 {
         let position = random_position(start, 7, &mut random);

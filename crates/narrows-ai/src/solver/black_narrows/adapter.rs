@@ -27,11 +27,6 @@ impl From<&BlackNarrows<1>> for RawPosition {
 }
 
 impl ExactSolver<BlackNarrows<1>> for Solver {
-    const MOST_MOVES: usize = 64;
-    const NODES_PER_PLAYOUT: u64 = 16;
-    /// Measured, see [`crate::level`].
-    const LEAF_MOVES: usize = 16;
-
     fn with_memory(bytes: usize) -> Self {
         Self::new(bytes)
     }

@@ -55,9 +55,6 @@ impl RawMove {
 }
 
 impl ExactSolver<Narrows<1>> for Solver {
-    // The empty 6x5 board (49 captures) takes seconds.
-    const MOST_MOVES: usize = 50;
-
     fn with_memory(bytes: usize) -> Self {
         Self::new(bytes)
     }

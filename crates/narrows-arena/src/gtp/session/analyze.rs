@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::Turn;
 use narrows_ai::budget::Limits;
+use narrows_ai::evaluation::Evaluate;
 use narrows_ai::mcts::{Report, Search};
 use narrows_ai::solver::{Answer, AnySolver, Question};
 use narrows_ai::value::Value;
@@ -117,7 +118,7 @@ struct Searched {
 }
 
 fn search(turn: &Turn) -> Searched {
-    fn run<G: Concrete>(position: &G, turn: &Turn) -> Report<G::Move> {
+    fn run<G: Concrete + Evaluate>(position: &G, turn: &Turn) -> Report<G::Move> {
         let limits = Limits {
             playouts: turn.playouts,
             memory_bytes: MEMORY,
@@ -128,7 +129,7 @@ fn search(turn: &Turn) -> Searched {
         let stop = || turn.is_cancelled() || turn.since.elapsed() >= limit;
         Search::<G>::default().search(position, &limits, &mut random, &stop)
     }
-    fn seen<G: Concrete>(position: &G, turn: &Turn) -> Searched {
+    fn seen<G: Concrete + Evaluate>(position: &G, turn: &Turn) -> Searched {
         let report = run(position, turn);
         Searched {
             moves: report
