@@ -219,3 +219,49 @@ fn a_finished_game_has_no_move() {
         );
     }
 }
+
+#[test]
+fn levels_and_values_are_read_as_they_are_written() {
+    for level in Level::ALL {
+        assert_eq!(level.to_string().parse(), Ok(level));
+    }
+    for text in ["", "0", "7", "level 3", "-1"] {
+        assert!(text.parse::<Level>().is_err(), "{text}");
+    }
+    for value in [Value::Win, Value::Loss, Value::Unknown] {
+        assert_eq!(value.to_string().parse(), Ok(value));
+    }
+    assert!("draw".parse::<Value>().is_err());
+}
+
+/// A level never claims more than it knows.
+#[test]
+fn a_choice_says_how_much_is_known() {
+    let said = |level: u8, position: &AnyPosition, playouts| {
+        let mut engine = Engine::new(Level::new(level).unwrap(), 2);
+        let limits = Limits {
+            playouts,
+            memory_bytes: 16 << 20,
+            ..Limits::default()
+        };
+        choose(&mut engine, position, &limits)
+            .certainty()
+            .to_string()
+    };
+    let start = opening(GameKind::BlackNarrows, "9x9", 2, 3);
+    assert_eq!(said(1, &start, None), "not examined");
+    let guess = said(6, &start, Some(50));
+    let percent = guess
+        .strip_prefix("searching, ")
+        .and_then(|text| text.strip_suffix(" %"));
+    assert!(
+        percent.is_some_and(|text| (1..=99).contains(&text.parse().unwrap())),
+        "{guess}"
+    );
+    let small = opening(GameKind::BlackNarrows, "4x4", 2, 3);
+    let proven = said(6, &small, Some(5000));
+    assert!(
+        proven == "proven win" || proven == "proven loss",
+        "{proven}"
+    );
+}
