@@ -74,7 +74,7 @@ fn exact<G: Solvable>(criterion: &mut Criterion, start: &G, plies: usize) {
 }
 
 fn solve<G: Game, S: ExactSolver<G>>(position: &G) {
-    let mut solver = S::with_memory(4 << 20);
+    let mut solver = S::with_memory_at_most(4 << 20);
     black_box(solver.answer(position, Question::default(), &Limits::default(), NEVER));
 }
 

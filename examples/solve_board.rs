@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
 
     // The whole table is given at the start and never grows.
-    let mut solver = AnySolver::new(256 << 20);
+    let mut solver = AnySolver::new(256 << 20)?;
     let question = Question {
         all: true,
         nimber: kind == GameKind::BlackNarrows,

@@ -68,7 +68,7 @@ fn ours<G: Concrete + Evaluate>(position: &G, time: Duration) -> (f64, f64) {
         Search::<G>::default().search(position, &limits, &mut random, &|| since.elapsed() >= time);
     let playouts = report.playouts as f64 / since.elapsed().as_secs_f64();
     let any = position.clone().wrap();
-    let mut solver = AnySolver::new(64 << 20).without_book();
+    let mut solver = AnySolver::new(64 << 20).unwrap().without_book();
     let since = Instant::now();
     let answer = solver.solve(&any, Question::default(), &limits, &|| {
         since.elapsed() >= time

@@ -14,10 +14,11 @@ mod plain;
 
 use std::time::Instant;
 
-use narrows_ai::solver::black_narrows::{
-    Method, Options, Question, RawPosition, SolveLimits, Solver,
-};
+use narrows_ai::budget::{Limits, NEVER};
+use narrows_ai::solver::black_narrows::{Method, Reductions};
+use narrows_ai::solver::{BlackNarrowsSolver, ExactSolver as _, Question};
 use narrows_ai::value::Value;
+use narrows_core::{BlackNarrows, Game as _, Point, Size};
 
 struct Row {
     name: &'static str,
@@ -75,32 +76,34 @@ fn main() {
         );
     }
     for board in boards {
-        let Some((columns, rows)) = board.split_once('x') else {
-            continue;
-        };
-        let (Ok(columns), Ok(rows)) = (columns.parse(), rows.parse()) else {
-            println!("{board}: not a size");
+        let Ok(start) = board
+            .parse()
+            .map_err(drop)
+            .and_then(|size: Size| BlackNarrows::<1>::start(size).map_err(drop))
+        else {
+            println!("{board}: not a size of at most 64 points");
             continue;
         };
         if threads {
-            threads_and_moves(board, columns, rows, memory);
+            threads_and_moves(board, &start, memory);
         } else {
-            compare(board, columns, rows, memory);
+            compare(board, &start, memory);
         }
     }
 }
 
-fn compare(board: &str, columns: u8, rows: u8, memory: usize) {
+fn compare(board: &str, start: &BlackNarrows<1>, memory: usize) {
+    let size = start.size();
     let mut entries = 0;
     let mut base = timed("plain alpha-beta", || {
-        let mut plain = plain::Plain::new(columns.into(), rows.into());
+        let mut plain = plain::Plain::new(size.columns().into(), size.rows().into());
         let win = plain.solve();
         entries = plain.entries();
         (win, plain.nodes)
     });
     base.entries = entries;
     print(board, &base, &base);
-    let mut variants = vec![("the solver", Options::default())];
+    let mut variants = vec![("the solver", Reductions::default())];
     for (name, method) in [
         ("df-pn", Method::ProofNumbers { depth_first: 0 }),
         (
@@ -109,30 +112,26 @@ fn compare(board: &str, columns: u8, rows: u8, memory: usize) {
         ),
         ("nimber-set search", Method::NimberSets),
     ] {
-        let mut options = Options::default();
+        let mut options = Reductions::default();
         options.method = method;
         variants.push((name, options));
     }
-    let mut searched = Options::default();
+    let mut searched = Reductions::default();
     (searched.small, searched.small_in_table) = (0, 0);
     variants.push(("without truth tables", searched));
-    let mut whole = Options::default();
+    let mut whole = Reductions::default();
     whole.hub = false;
     variants.push(("without hub mode", whole));
-    variants.push(("no reductions", Options::plain()));
+    variants.push(("no reductions", Reductions::plain()));
     // The first to use the pages of a table pays for their making.
     variants.insert(0, variants[0]);
     for (i, (name, options)) in variants.into_iter().enumerate() {
         let mut entries = 0;
         let mut row = timed(name, || {
-            let Ok(position) = RawPosition::new(columns, rows, 0) else {
-                return (false, 0);
-            };
-            let mut solver = Solver::with_options(memory << 20, options);
-            let limits = SolveLimits::default();
-            let solution = solver.solve(&position, Question::default(), &limits, &|| false);
-            entries = solution.table_entries;
-            (solution.value == Value::Win, solution.nodes)
+            let mut solver = solver(memory, options);
+            let answer = solver.answer(start, Question::default(), &Limits::default(), NEVER);
+            entries = solver.table_entries();
+            (answer.value == Value::Win, answer.nodes)
         });
         row.entries = entries;
         assert_eq!(row.win, base.win, "the searches disagree on {board}");
@@ -144,20 +143,16 @@ fn compare(board: &str, columns: u8, rows: u8, memory: usize) {
 
 /// What a second thread gains, and what the values of all first moves cost in one go and each
 /// anew. Symmetric moves count once.
-fn threads_and_moves(board: &str, columns: u8, rows: u8, memory: usize) {
-    let solve = |stones: u64, all: bool, threads: usize| {
-        let mut solution = (false, 0, Vec::new());
-        if let Ok(position) = RawPosition::new(columns, rows, stones) {
-            let mut solver = Solver::with_options(memory << 20, Options::default());
-            let question = Question { all, nimber: false };
-            let limits = SolveLimits {
-                threads,
-                ..SolveLimits::default()
-            };
-            let found = solver.solve(&position, question, &limits, &|| false);
-            solution = (found.value == Value::Win, found.nodes, found.moves);
-        }
-        solution
+fn threads_and_moves(board: &str, start: &BlackNarrows<1>, memory: usize) {
+    let solve = |position: &BlackNarrows<1>, all: bool, threads: usize| {
+        let mut solver = solver(memory, Reductions::default());
+        let question = Question { all, nimber: false };
+        let limits = Limits {
+            threads,
+            ..Limits::default()
+        };
+        let found = solver.answer(position, question, &limits, NEVER);
+        (found.value == Value::Win, found.nodes, found.moves)
     };
     let row = |name, run: &mut dyn FnMut() -> (bool, u64)| {
         let row = timed(name, run);
@@ -168,7 +163,7 @@ fn threads_and_moves(board: &str, columns: u8, rows: u8, memory: usize) {
         row
     };
     let outcome = |all, threads| {
-        let (win, nodes, _) = solve(0, all, threads);
+        let (win, nodes, _) = solve(start, all, threads);
         (win, nodes)
     };
     // The first to use the pages of a table pays for their making.
@@ -177,11 +172,11 @@ fn threads_and_moves(board: &str, columns: u8, rows: u8, memory: usize) {
     let two = row("two threads", &mut || outcome(false, 2));
     assert_eq!(one.win, two.win, "the number of threads changes {board}");
     let together = row("every first move", &mut || outcome(true, 1));
-    let moves = solve(0, true, 1).2;
+    let moves = solve(start, true, 1).2;
     let anew = row("each in a new solver", &mut || {
         let mut nodes = 0;
-        for &(point, value) in moves.iter().filter(|m| is_first(m.0, columns, rows)) {
-            let (win, more, _) = solve(1 << point, false, 1);
+        for &(point, value) in moves.iter().filter(|m| is_first(m.0, start.size())) {
+            let (win, more, _) = solve(&start.played(point), false, 1);
             assert_eq!(win, value == Value::Loss, "{board}: {point} has two values");
             nodes += more;
         }
@@ -194,16 +189,26 @@ fn threads_and_moves(board: &str, columns: u8, rows: u8, memory: usize) {
     );
 }
 
+fn solver(mebibytes: usize, reductions: Reductions) -> BlackNarrowsSolver {
+    match BlackNarrowsSolver::with_reductions(mebibytes << 20, reductions) {
+        Ok(solver) => solver,
+        Err(error) => panic!("--memory: {error}"),
+    }
+}
+
 /// Whether no image of the point under the symmetries of the board comes before it.
-fn is_first(point: u8, columns: u8, rows: u8) -> bool {
-    let (c, r) = (point % columns, point / columns);
-    let (c, r) = (c.min(columns - 1 - c), r.min(rows - 1 - r));
-    let (c, r) = if columns == rows && r > c {
-        (r, c)
-    } else {
-        (c, r)
-    };
-    point == r * columns + c
+fn is_first(point: Point, size: Size) -> bool {
+    let (column, row) = (point.column.index(), point.row.index());
+    let (c, r) = (
+        column.min(size.columns() - 1 - column),
+        row.min(size.rows() - 1 - row),
+    );
+    (column, row)
+        == if size.columns() == size.rows() && r > c {
+            (r, c)
+        } else {
+            (c, r)
+        }
 }
 
 fn print(board: &str, row: &Row, base: &Row) {

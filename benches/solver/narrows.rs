@@ -1,8 +1,10 @@
 //! What more threads gain in Narrows: one thread and several in turns, so that both meet the same
 //! machine, each run in a new solver.
 
-use narrows_ai::solver::SolveLimits;
-use narrows_ai::solver::narrows::{Question, RawPosition, Solver};
+use narrows_ai::budget::{Limits, NEVER};
+use narrows_ai::solver::narrows::Solver;
+use narrows_ai::solver::{ExactSolver as _, Question};
+use narrows_core::Narrows;
 use narrows_core::narrows::{Pie, Setup, SetupError};
 
 use super::{Row, timed};
@@ -39,7 +41,7 @@ impl Plan {
         }
     }
 
-    fn in_turns(&self, position: &RawPosition) {
+    fn in_turns(&self, position: &Narrows<1>) {
         let (mut one, mut more) = (Vec::new(), Vec::new());
         for _ in 0..self.turns {
             one.push(self.run(position, 1));
@@ -60,14 +62,14 @@ impl Plan {
         );
     }
 
-    fn run(&self, position: &RawPosition, threads: usize) -> Row {
+    fn run(&self, position: &Narrows<1>, threads: usize) -> Row {
         let row = timed("", || {
             let mut solver = Solver::new(self.mebibytes << 20);
-            let limits = SolveLimits {
+            let limits = Limits {
                 threads,
-                ..SolveLimits::default()
+                ..Limits::default()
             };
-            let found = solver.solve(position, Question::default(), limits, &|| false);
+            let found = solver.answer(position, Question::default(), &limits, NEVER);
             (!found.best.is_empty(), found.nodes)
         });
         println!(
@@ -78,7 +80,7 @@ impl Plan {
     }
 }
 
-fn position(line: &str) -> Result<RawPosition, SetupError> {
+fn position(line: &str) -> Result<Narrows<1>, SetupError> {
     let setup: Setup = line.parse()?;
-    Ok(RawPosition::from(&setup.into_position::<1>(Pie::Off)?))
+    Ok(setup.into_position::<1>(Pie::Off)?)
 }

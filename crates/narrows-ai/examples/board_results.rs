@@ -90,7 +90,7 @@ fn solve<G: Booked + Solvable>(
     let first = G::first(size).ok_or_else(|| format!("{size}: not a board for this solver"))?;
     let begin = Instant::now();
     let answer =
-        G::Solver::with_memory(limits.memory_bytes).answer(&first, question, limits, NEVER);
+        G::Solver::with_memory_at_most(limits.memory_bytes).answer(&first, question, limits, NEVER);
     let result = BoardResult::new(size, &answer)
         .ok_or_else(|| format!("{size}: not solved within the nodes given"))?;
     eprintln!(

@@ -83,7 +83,7 @@ fn first_solved(positions: &[BlackNarrows<1>], time: Duration) -> usize {
     let last = positions.len().min(LAST_PLY + 1);
     let unsolved = positions[..last].iter().rposition(|position| {
         // What was found out about later positions must not help.
-        let mut solver = AnySolver::new(128 << 20);
+        let mut solver = AnySolver::with_memory_at_most(128 << 20);
         let position = AnyPosition::BlackNarrows1(position.clone());
         let since = Instant::now();
         let stop = || since.elapsed() >= time;

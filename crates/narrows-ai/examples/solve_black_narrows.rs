@@ -8,50 +8,49 @@
 
 use std::time::Instant;
 
-use narrows_ai::solver::black_narrows::{Options, Question, RawPosition, SolveLimits, Solver};
+use narrows_ai::budget::{Limits, NEVER};
+use narrows_ai::solver::black_narrows::Reductions;
+use narrows_ai::solver::{BlackNarrowsSolver, ExactSolver as _, Question};
+use narrows_core::{BlackNarrows, Size};
 
 const USAGE: &str = "usage: solve_black_narrows COLUMNSxROWS [MiB] [all] [nimber] [plain] [threads=N] [small=N] [table=N]";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().collect();
-    let (columns, rows) = args
-        .get(1)
-        .and_then(|size| size.split_once('x'))
-        .ok_or(USAGE)?;
-    let (columns, rows): (u8, u8) = (columns.parse()?, rows.parse()?);
+    let size: Size = args.get(1).ok_or(USAGE)?.parse()?;
     let mebibytes: usize = args.get(2).map_or(Ok(256), |number| number.parse())?;
-    let mut options = Options::default();
+    let mut options = Reductions::default();
     let mut threads = 1;
     for arg in args.iter().skip(3) {
         match arg.split_once('=') {
             Some(("small", number)) => options.small = number.parse()?,
             Some(("table", number)) => options.small_in_table = number.parse()?,
             Some(("threads", number)) => threads = number.parse()?,
-            None if arg == "plain" => options = Options::plain(),
+            None if arg == "plain" => options = Reductions::plain(),
             None if arg == "all" || arg == "nimber" => {}
             _ => return Err(USAGE.into()),
         }
     }
-    let position = RawPosition::new(columns, rows, 0)?;
-    let mut solver = Solver::with_options(mebibytes << 20, options);
+    let position = BlackNarrows::<1>::start(size)?;
+    let mut solver = BlackNarrowsSolver::with_reductions(mebibytes << 20, options)?;
     let question = Question {
         all: args.iter().any(|a| a == "all"),
         nimber: args.iter().any(|a| a == "nimber"),
     };
+    let limits = Limits {
+        threads,
+        ..Limits::default()
+    };
     let start = Instant::now();
-    let solution = solver.solve(
-        &position,
-        question,
-        &SolveLimits {
-            threads,
-            ..SolveLimits::default()
-        },
-        &|| false,
-    );
+    let answer = solver.answer(&position, question, &limits, NEVER);
     let seconds = start.elapsed().as_secs_f64();
     println!(
-        "{columns}x{rows} {:?} nimber {:?} best {:?} nodes {} seconds {seconds:.3} table {}",
-        solution.value, solution.nimber, solution.best, solution.nodes, solution.table_entries,
+        "{size} {:?} nimber {:?} best {:?} nodes {} seconds {seconds:.3} table {}",
+        answer.value,
+        answer.nimber,
+        answer.best,
+        answer.nodes,
+        solver.table_entries(),
     );
     Ok(())
 }

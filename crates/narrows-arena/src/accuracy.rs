@@ -115,7 +115,7 @@ pub fn make(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Vec<SolvedPosition> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut solver = AnySolver::new(256 << 20);
+    let mut solver = AnySolver::with_memory_at_most(256 << 20);
     let mut made: Vec<SolvedPosition> = Vec::new();
     let Ok(start) = AnyPosition::start(kind, size, Pie::Off) else {
         return made;
@@ -334,7 +334,10 @@ mod tests {
                 all: true,
                 nimber: false,
             };
-            let answer = AlphaBeta::new(4 << 20).solve(position, question, &limits, &|| false);
+            let answer =
+                AlphaBeta::new(4 << 20)
+                    .unwrap()
+                    .solve(position, question, &limits, &|| false);
             let known = answer.moves.iter().all(|m| m.1.is_known());
             known.then(|| answer.best.into_iter().map(G::wrap_move).collect())
         }

@@ -277,7 +277,7 @@ impl PlayerSpec {
                 search: None,
             }),
             Self::Solver { settings } => Box::new(SolverPlayer {
-                solver: AnySolver::new(settings.memory_bytes()),
+                solver: AnySolver::with_memory_at_most(settings.memory_bytes()),
                 settings: settings.clone(),
                 random: Xoshiro256PlusPlus::seed_from_u64(0),
             }),

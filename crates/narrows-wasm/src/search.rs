@@ -196,7 +196,7 @@ impl Solver {
     #[expect(clippy::new_without_default, reason = "JavaScript only knows `new`")]
     pub fn new() -> Solver {
         Self {
-            solver: AnySolver::new(SOLVER_MEMORY),
+            solver: AnySolver::with_memory_at_most(SOLVER_MEMORY),
         }
     }
 

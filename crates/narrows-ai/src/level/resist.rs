@@ -179,7 +179,7 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
             } else {
                 let solver = self
                     .solver
-                    .get_or_insert_with(|| G::Solver::with_memory(limits.memory_bytes));
+                    .get_or_insert_with(|| G::Solver::with_memory_at_most(limits.memory_bytes));
                 let next = position.played(reply.play);
                 solver.verdict(&next, REPLY_NODES).reversed()
             };

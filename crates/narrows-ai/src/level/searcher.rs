@@ -46,7 +46,7 @@ impl<G: Solvable + Evaluate + Tuned> Searcher<G> {
                     return Value::Unknown;
                 }
                 leaves
-                    .get_or_insert_with(|| G::Solver::with_memory(LEAF_MEMORY))
+                    .get_or_insert_with(|| G::Solver::with_memory_at_most(LEAF_MEMORY))
                     .verdict(leaf, LEAF_NODES)
             })
     }

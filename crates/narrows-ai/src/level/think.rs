@@ -130,7 +130,7 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
         G::Solver::look_up_if(self.book, position, question).unwrap_or_else(|| {
             let solver = self
                 .solver
-                .get_or_insert_with(|| G::Solver::with_memory(memory_bytes));
+                .get_or_insert_with(|| G::Solver::with_memory_at_most(memory_bytes));
             solver.answer(position, question, limits, stop)
         })
     }
@@ -244,7 +244,7 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
         let known = G::Solver::look_up_if(self.book, position, Question::default());
         let solver = self
             .solver
-            .get_or_insert_with(|| G::Solver::with_memory(limits.memory_bytes));
+            .get_or_insert_with(|| G::Solver::with_memory_at_most(limits.memory_bytes));
         let done = AtomicBool::new(false);
         let stop: Stop = &|| done.load(Ordering::Relaxed) || stop();
         let (reports, answer) = std::thread::scope(|scope| {

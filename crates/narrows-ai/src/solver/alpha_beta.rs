@@ -8,6 +8,7 @@ use core::mem::size_of;
 use foldhash::fast::FixedState;
 use narrows_core::Game;
 
+use super::memory::{MemoryError, machine_bytes};
 use super::{Answer, Monitor, Question};
 use crate::budget::{Limits, Stop};
 use crate::value::Value;
@@ -49,18 +50,25 @@ const STOP_INTERVAL: u64 = 256;
 
 impl<G: Game> AlphaBeta<G> {
     /// A solver whose table takes at most `memory_bytes` and never grows.
-    #[must_use]
-    pub fn new(memory_bytes: usize) -> Self {
+    ///
+    /// # Errors
+    /// If the machine does not have so much memory.
+    pub fn new(memory_bytes: usize) -> Result<Self, MemoryError> {
         let entries = memory_bytes / size_of::<Option<Entry<G>>>();
+        let entries = (entries / BUCKET * BUCKET).max(BUCKET);
         let mut table = Vec::new();
-        table.resize_with((entries / BUCKET * BUCKET).max(BUCKET), || None);
-        Self {
+        table.try_reserve_exact(entries).map_err(|_| MemoryError {
+            asked_bytes: memory_bytes,
+            machine_bytes: machine_bytes(),
+        })?;
+        table.resize_with(entries, || None);
+        Ok(Self {
             table,
             hasher: FixedState::default(),
             used: 0,
             nodes: 0,
             most_nodes: u64::MAX,
-        }
+        })
     }
 
     /// Solves a position; nimbers and distances are beyond this solver.

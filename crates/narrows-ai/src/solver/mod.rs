@@ -3,20 +3,27 @@
 //! [`AlphaBeta`] is a plain solver for either game on any board; [`black_narrows`] and [`narrows`] hold
 //! the strong ones for boards of up to 64 points. [`AnySolver`] takes any position and answers with the
 //! strongest solver there is for it.
+//!
+//! The two games share the rooms `board` (sets of points as a word), `memory` (of tables), `mix` (of hashes),
+//! `threads`, `store`, `certificate` and `book`; under each game the same file names stand for the same roles.
 
 mod alpha_beta;
 pub mod black_narrows;
+mod board;
 pub mod book;
 mod certificate;
 mod effort;
 mod lasting;
+mod memory;
+mod mix;
 mod monitor;
 pub mod narrows;
 #[cfg(feature = "store")]
 mod store;
 #[cfg(not(feature = "store"))]
-#[path = "no_store.rs"]
+#[path = "store/none.rs"]
 mod store;
+mod threads;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -26,7 +33,11 @@ use narrows_core::any::Concrete;
 use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game, Narrows, with_position};
 
 pub use alpha_beta::AlphaBeta;
-pub use lasting::LastingSolver;
+pub use black_narrows::BlackNarrowsSolver;
+pub use lasting::CertifyingSolver;
+#[cfg(feature = "store")]
+pub use lasting::StoringSolver;
+pub use memory::{MemoryError, machine_bytes};
 pub use monitor::Monitor;
 #[cfg(feature = "store")]
 pub use store::StoreError;
@@ -41,31 +52,6 @@ pub struct Question {
     pub all: bool,
     /// The nimber (Black Narrows).
     pub nimber: bool,
-}
-
-/// What the solvers of boards of up to 64 points may use, beside the memory of their tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SolveLimits {
-    /// Positions to expand at most, by all threads together; `None` means no limit.
-    pub nodes: Option<u64>,
-    /// Threads that search together; 0 counts as 1. Without the feature `threads` always 1.
-    pub threads: usize,
-}
-
-impl Default for SolveLimits {
-    /// No limit, one thread.
-    fn default() -> Self {
-        (&Limits::default()).into()
-    }
-}
-
-impl From<&Limits> for SolveLimits {
-    fn from(limits: &Limits) -> Self {
-        Self {
-            nodes: limits.nodes,
-            threads: limits.threads,
-        }
-    }
 }
 
 /// What a solver found out about a position.
@@ -134,8 +120,26 @@ impl<M: Copy + Ord> Answer<M> {
 
 /// A solver that keeps what it has proven from one position to the next.
 pub trait ExactSolver<G: Game>: Send + Sized + 'static {
-    /// A solver whose table takes at most this many bytes and never grows.
-    fn with_memory(bytes: usize) -> Self;
+    /// A solver whose table takes at most this many bytes. It takes them as it fills.
+    ///
+    /// # Errors
+    /// If the machine does not have so much memory.
+    fn with_memory(bytes: usize) -> Result<Self, MemoryError>;
+
+    /// The same with as much of this as can be had.
+    ///
+    /// # Panics
+    /// If there is no memory at all.
+    #[must_use]
+    fn with_memory_at_most(mut bytes: usize) -> Self {
+        loop {
+            match Self::with_memory(bytes) {
+                Ok(solver) => return solver,
+                Err(_) if bytes > 0 => bytes /= 2,
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
 
     /// The value of a position, if so many expanded positions suffice: an answer without moves, which may be
     /// cheaper to get.
@@ -183,7 +187,7 @@ pub trait ExactSolver<G: Game>: Send + Sized + 'static {
 }
 
 impl<G: Game> ExactSolver<G> for AlphaBeta<G> {
-    fn with_memory(bytes: usize) -> Self {
+    fn with_memory(bytes: usize) -> Result<Self, MemoryError> {
         Self::new(bytes)
     }
 
@@ -205,23 +209,18 @@ pub trait Solvable: Concrete {
     type Solver: ExactSolver<Self>;
 }
 
-macro_rules! solved_by {
-    ($($position:ty: $solver:ty,)*) => {
-        $(impl Solvable for $position {
-            type Solver = $solver;
-        })*
-    };
+impl<const W: usize> Solvable for BlackNarrows<W>
+where
+    Self: Concrete,
+{
+    type Solver = BlackNarrowsSolver;
 }
 
-solved_by! {
-    BlackNarrows<1>: black_narrows::Solver,
-    BlackNarrows<3>: AlphaBeta<Self>,
-    BlackNarrows<6>: AlphaBeta<Self>,
-    BlackNarrows<11>: AlphaBeta<Self>,
-    Narrows<1>: narrows::Solver,
-    Narrows<3>: AlphaBeta<Self>,
-    Narrows<6>: AlphaBeta<Self>,
-    Narrows<11>: AlphaBeta<Self>,
+impl<const W: usize> Solvable for Narrows<W>
+where
+    Self: Concrete,
+{
+    type Solver = narrows::Solver;
 }
 
 /// A solver for any position, which keeps what it has proven as long as game and board width stay the same.
@@ -233,9 +232,18 @@ pub struct AnySolver {
 }
 
 impl AnySolver {
-    /// A solver whose table takes at most this many bytes and never grows.
+    /// A solver whose table takes at most this many bytes. It takes them as it fills.
+    ///
+    /// # Errors
+    /// If the machine does not have so much memory.
+    pub fn new(memory_bytes: usize) -> Result<Self, MemoryError> {
+        memory::Memory::new(memory_bytes)?;
+        Ok(Self::with_memory_at_most(memory_bytes))
+    }
+
+    /// The same with as much of this as can be had.
     #[must_use]
-    pub fn new(memory_bytes: usize) -> Self {
+    pub fn with_memory_at_most(memory_bytes: usize) -> Self {
         Self {
             memory_bytes,
             book: true,
@@ -286,7 +294,7 @@ impl AnySolver {
         let known = G::Solver::look_up_if(self.book, position, question);
         let answer = known.unwrap_or_else(|| {
             let memory = self.memory_bytes;
-            let solver = typed(&mut self.solver, || G::Solver::with_memory(memory));
+            let solver = typed(&mut self.solver, || G::Solver::with_memory_at_most(memory));
             solver.answer_watched(position, question, limits, stop, monitor)
         });
         answer.map(G::wrap_move)

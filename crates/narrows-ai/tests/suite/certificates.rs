@@ -5,27 +5,27 @@
     reason = "the sizes are worth reading in the log"
 )]
 
-use narrows_ai::budget::NEVER;
-use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver};
+use narrows_ai::budget::{Limits, NEVER};
+use narrows_ai::solver::{BlackNarrowsSolver, CertifyingSolver as _, ExactSolver as _};
 use narrows_ai::value::Value;
 use narrows_ai::verify::{CertificateError, verify};
 use narrows_core::black_narrows::Setup;
-use narrows_core::{AnyPosition, Point, Size};
+use narrows_core::{AnyPosition, BlackNarrows, Point, Size};
 
 fn certificate(columns: u8, rows: u8, stones: u64) -> Vec<u8> {
-    let position = RawPosition::new(columns, rows, stones).unwrap();
-    let mut solver = Solver::new(32 << 20);
+    let position = position(columns, rows, stones).unwrap();
+    let mut solver = BlackNarrowsSolver::new(32 << 20).unwrap();
     solver
-        .prove(&position, &SolveLimits::default(), NEVER)
+        .certify(&position, &Limits::default(), NEVER)
         .expect("no limit")
 }
 
-fn core_position(columns: u8, rows: u8, stones: u64) -> AnyPosition {
+fn position(columns: u8, rows: u8, stones: u64) -> Option<BlackNarrows<1>> {
     let size = Size::new(columns, rows).unwrap();
     let point = |at: u8| Point::from_indices(at % columns, at / columns).unwrap();
     let on = |at: &u8| stones >> at & 1 == 1;
     let stones = (0..columns * rows).filter(on).map(point).collect();
-    AnyPosition::BlackNarrows1(Setup { size, stones }.try_into().unwrap())
+    Setup { size, stones }.try_into().ok()
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn a_forged_proof_has_a_gap() {
 #[test]
 fn positions_with_stones_are_certified() {
     let mut seed = 7u64;
-    let mut solver = Solver::new(1 << 20);
+    let mut solver = BlackNarrowsSolver::new(1 << 20).unwrap();
     for round in 0..60 {
         let (columns, rows) = [(5, 4), (4, 6), (9, 3), (2, 12), (3, 18)][round % 5];
         let mut stones = 0;
@@ -139,20 +139,21 @@ fn positions_with_stones_are_certified() {
                 .wrapping_add(1442695040888963407);
             let next = stones | 1u64 << ((seed >> 33) % (u64::from(columns) * u64::from(rows)));
             if next.count_ones() <= u32::from(columns * rows) / 3
-                && RawPosition::new(columns, rows, next).is_ok()
+                && position(columns, rows, next).is_some()
             {
                 stones = next;
             }
         }
-        let position = RawPosition::new(columns, rows, stones).unwrap();
-        let bytes = solver
-            .prove(&position, &SolveLimits::default(), NEVER)
-            .expect("no limit");
+        let position = position(columns, rows, stones).unwrap();
+        let limits = Limits::default();
+        let bytes = solver.certify(&position, &limits, NEVER).expect("no limit");
         let verified = verify(&bytes).unwrap();
-        assert_eq!(verified.position, core_position(columns, rows, stones));
-        let limits = SolveLimits::default();
+        assert_eq!(
+            verified.position,
+            AnyPosition::BlackNarrows1(position.clone())
+        );
         let value = solver
-            .solve(&position, Default::default(), &limits, NEVER)
+            .answer(&position, Default::default(), &limits, NEVER)
             .value;
         assert_eq!(verified.value, value);
     }

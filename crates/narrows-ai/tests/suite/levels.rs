@@ -108,7 +108,7 @@ fn a_proven_win_is_played_and_held() {
 /// 6 than after one chosen at random.
 #[test]
 fn a_lost_position_is_made_hard() {
-    let mut solver = AnySolver::new(8 << 20);
+    let mut solver = AnySolver::new(8 << 20).unwrap();
     let mut value = |position: &AnyPosition| {
         let limits = Limits::default();
         let answer = solver.solve(position, Question::default(), &limits, NEVER);
@@ -166,7 +166,7 @@ fn levels_5_and_6_open_solved_boards_by_the_book() {
             memory_bytes: 16 << 20,
             ..Limits::default()
         };
-        let mut solver = AnySolver::new(1 << 20);
+        let mut solver = AnySolver::new(1 << 20).unwrap();
         let book = solver.solve(&position, Question::default(), &Limits::default(), NEVER);
         assert_eq!((book.value, book.nodes), (Value::Win, 0), "{kind} {size}");
         for level in [4, 5, 6].map(|number| Level::new(number).unwrap()) {

@@ -2,13 +2,11 @@
 //! those of the core's tests.
 
 use narrows_ai::budget::{Limits, NEVER};
-use narrows_ai::solver::black_narrows::{RawPosition, SolveLimits, Solver};
 use narrows_ai::solver::book::{BoardResult, result_of};
-use narrows_ai::solver::{Answer, ExactSolver, Question};
+use narrows_ai::solver::{Answer, BlackNarrowsSolver, ExactSolver, Question};
 use narrows_ai::value::Value;
 use narrows_core::{BlackNarrows, Point};
 
-const SOLVED: &str = include_str!("../../../narrows-core/tests/data/black-narrows-solved.jsonl");
 const BOARDS: &str = include_str!("../../../narrows-core/tests/data/black-narrows-boards.jsonl");
 
 /// The text or number after `"name": `.
@@ -34,63 +32,9 @@ fn check(
     assert_eq!(answer.nimber, nimber, "{line}");
 }
 
-/// A position line as raw parts: some boards of the file are wider than the core's 26 columns.
-fn raw(line: &str) -> RawPosition {
-    let (columns, rows) = field(line, "size").unwrap().split_once('x').unwrap();
-    let (columns, rows): (u8, u8) = (columns.parse().unwrap(), rows.parse().unwrap());
-    let mut stones = 0;
-    for (down, text) in field(line, "position").unwrap().split('/').enumerate() {
-        let (mut column, mut run) = (0, 0);
-        for letter in text.chars().chain(['/']) {
-            match letter.to_digit(10) {
-                Some(digit) => run = 10 * run + digit as usize,
-                None => {
-                    column += run;
-                    run = 0;
-                    if letter == 'x' {
-                        stones |=
-                            1 << ((usize::from(rows) - 1 - down) * usize::from(columns) + column);
-                        column += 1;
-                    }
-                }
-            }
-        }
-        assert_eq!(column, usize::from(columns));
-    }
-    RawPosition::new(columns, rows, stones).unwrap()
-}
-
-#[test]
-fn solved_positions_have_their_values_and_nimbers() {
-    let mut solver = Solver::new(8 << 20);
-    let question = Question {
-        all: true,
-        nimber: true,
-    };
-    for line in SOLVED.lines() {
-        let solution = solver.solve(&raw(line), question, &SolveLimits::default(), NEVER);
-        assert_eq!(
-            Some(solution.value.name()),
-            field(line, "outcome"),
-            "{line}"
-        );
-        assert_eq!(
-            solution.nimber.map(|n| n.to_string()).as_deref(),
-            field(line, "nimber"),
-            "{line}"
-        );
-        assert_eq!(
-            solution.moves.len().to_string(),
-            field(line, "live").unwrap(),
-            "{line}"
-        );
-    }
-    assert_eq!(SOLVED.lines().count(), 154);
-}
-
 #[test]
 fn empty_boards_have_their_values_with_and_without_the_book() {
-    let mut solver = Solver::new(8 << 20);
+    let mut solver = BlackNarrowsSolver::new(8 << 20).unwrap();
     let mut looked_up = 0;
     for line in BOARDS.lines() {
         let size = field(line, "size").unwrap().parse().unwrap();
@@ -99,9 +43,9 @@ fn empty_boards_have_their_values_with_and_without_the_book() {
             solver.answer(position, question, &Limits::default(), NEVER)
         };
         check(search, &position, line);
-        if Solver::look_up(&position, Question::default()).is_some() {
+        if BlackNarrowsSolver::look_up(&position, Question::default()).is_some() {
             let read = |position: &BlackNarrows<1>, question| {
-                Solver::look_up(position, question).expect("all of a solved board")
+                BlackNarrowsSolver::look_up(position, question).expect("all of a solved board")
             };
             check(read, &position, line);
             looked_up += 1;
@@ -116,7 +60,7 @@ fn the_book_is_what_the_solver_finds() {
         let size = size.parse().unwrap();
         let position = BlackNarrows::<1>::start(size).unwrap();
         let result = result_of::<BlackNarrows<1>>(size).expect("a solved board");
-        let mut solver = Solver::new(4 << 20);
+        let mut solver = BlackNarrowsSolver::new(4 << 20).unwrap();
         let question = Question {
             all: true,
             nimber: true,
@@ -133,7 +77,7 @@ fn the_book_is_what_the_solver_finds() {
             "{size}"
         );
         assert!(result.complete, "{size}");
-        let book = Solver::look_up(&position, question).expect("the whole answer");
+        let book = BlackNarrowsSolver::look_up(&position, question).expect("the whole answer");
         assert_eq!((book.nodes, book.moves), (0, answer.moves), "{size}");
     }
 }
@@ -144,7 +88,7 @@ fn the_answer_is_the_same_for_any_number_of_threads() {
         let position = BlackNarrows::<1>::start(size.parse().unwrap()).unwrap();
         let mut answers = Vec::new();
         for threads in [1, 2, 3] {
-            let mut solver = Solver::new(4 << 20);
+            let mut solver = BlackNarrowsSolver::new(4 << 20).unwrap();
             let question = Question {
                 all: true,
                 nimber: true,
@@ -164,7 +108,7 @@ fn the_answer_is_the_same_for_any_number_of_threads() {
 #[test]
 fn a_table_of_one_bucket_gives_the_same_answers() {
     let position = BlackNarrows::<1>::start("4x4".parse().unwrap()).unwrap();
-    let mut solver = Solver::new(64);
+    let mut solver = BlackNarrowsSolver::new(64).unwrap();
     let question = Question {
         all: true,
         nimber: true,

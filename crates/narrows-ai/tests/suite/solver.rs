@@ -20,7 +20,7 @@ const ALL: Question = Question {
 fn check<G: Game>(start: &G, most_moves: usize, seed: u64) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     // So small a table that entries are replaced all the time.
-    let mut solver = AlphaBeta::<G>::new(10_000);
+    let mut solver = AlphaBeta::<G>::new(10_000).unwrap();
     for round in 0..40 {
         let position = random_position(start, most_moves, &mut random);
         let answer = solver.answer(&position, ALL, &Limits::default(), NEVER);
@@ -75,13 +75,21 @@ fn small_boards_have_their_known_values() {
     ] {
         let start =
             AnyPosition::start(GameKind::BlackNarrows, size.parse().unwrap(), Pie::On).unwrap();
-        let answer =
-            AnySolver::new(1 << 20).solve(&start, Question::default(), &Limits::default(), NEVER);
+        let answer = AnySolver::new(1 << 20).unwrap().solve(
+            &start,
+            Question::default(),
+            &Limits::default(),
+            NEVER,
+        );
         assert_eq!(answer.value, value, "{size}");
     }
     let start = AnyPosition::start(GameKind::Narrows, "4x3".parse().unwrap(), Pie::Off).unwrap();
-    let answer =
-        AnySolver::new(1 << 20).solve(&start, Question::default(), &Limits::default(), NEVER);
+    let answer = AnySolver::new(1 << 20).unwrap().solve(
+        &start,
+        Question::default(),
+        &Limits::default(),
+        NEVER,
+    );
     assert_eq!(answer.value, Value::Win, "4x3 without the exchange");
 }
 
@@ -93,12 +101,16 @@ fn limits_end_a_search_and_nothing_false_is_said() {
         nodes: Some(50),
         ..Limits::default()
     };
-    let answer = AnySolver::new(1 << 20).solve(&start, ALL, &limits, NEVER);
+    let answer = AnySolver::new(1 << 20)
+        .unwrap()
+        .solve(&start, ALL, &limits, NEVER);
     assert_eq!(
         (answer.value, answer.best.len(), answer.moves.len()),
         (Value::Unknown, 0, 49)
     );
-    let answer = AnySolver::new(1 << 20).solve(&start, ALL, &Limits::default(), &|| true);
+    let answer = AnySolver::new(1 << 20)
+        .unwrap()
+        .solve(&start, ALL, &Limits::default(), &|| true);
     assert_eq!(answer.value, Value::Unknown);
 }
 
@@ -131,7 +143,7 @@ fn a_monitor_tells_what_a_search_finds_out() {
                 threads,
                 ..Limits::default()
             };
-            let mut solver = AnySolver::new(limits.memory_bytes).without_book();
+            let mut solver = AnySolver::new(limits.memory_bytes).unwrap().without_book();
             let answer = solver.solve_watched(&position, ALL, &limits, &stop, &monitor);
             let case = format!("{kind} {size}, {threads} threads");
             assert!(searched.load(Relaxed), "{case}");
@@ -152,11 +164,11 @@ fn a_monitor_tells_what_a_search_finds_out() {
 /// A verdict is true, and there is one if the nodes suffice.
 fn check_verdicts<G: Game, S: ExactSolver<G>>(start: &G, seed: u64) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut solver = S::with_memory(1 << 16);
+    let mut solver = S::with_memory_at_most(1 << 16);
     for _ in 0..60 {
         let position = random_position(start, 8, &mut random);
         let expected = Value::of_mover(wins_by_recursion(&position));
-        let hasty = S::with_memory(1 << 16).verdict(&position, 5);
+        let hasty = S::with_memory_at_most(1 << 16).verdict(&position, 5);
         assert!(hasty == expected || hasty == Value::Unknown, "{position:?}");
         assert_eq!(
             solver.verdict(&position, 1_000_000),
@@ -170,7 +182,7 @@ fn check_verdicts<G: Game, S: ExactSolver<G>>(start: &G, seed: u64) {
 fn verdicts_are_true() {
     for (size, seed) in [("6x6", 1), ("3x9", 2), ("5x7", 3)] {
         let start = BlackNarrows::<1>::start(size.parse().unwrap()).unwrap();
-        check_verdicts::<_, narrows_ai::solver::black_narrows::Solver>(&start, seed);
+        check_verdicts::<_, narrows_ai::solver::BlackNarrowsSolver>(&start, seed);
         check_verdicts::<_, AlphaBeta<BlackNarrows<1>>>(&start, seed);
     }
     let start = Narrows::<1>::start("5x4".parse().unwrap(), Pie::Off).unwrap();

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use narrows_ai::budget::{Limits, NEVER};
-use narrows_ai::solver::{Answer, ExactSolver as _, LastingSolver, Question, Solvable, StoreError};
+use narrows_ai::solver::{Answer, ExactSolver as _, Question, Solvable, StoreError, StoringSolver};
 use narrows_ai::value::Value;
 use narrows_core::{BlackNarrows, Narrows, Pie};
 
@@ -20,7 +20,7 @@ impl File {
     }
 
     /// One process's share of a solve: at most so many nodes.
-    fn solve<G: Solvable<Solver: LastingSolver<G>>>(
+    fn solve<G: Solvable<Solver: StoringSolver>>(
         &self,
         position: &G,
         nodes: Option<u64>,
@@ -39,11 +39,11 @@ impl Drop for File {
     }
 }
 
-fn solver<G: Solvable<Solver: LastingSolver<G>>>() -> G::Solver {
-    G::Solver::with_memory(8 << 20)
+fn solver<G: Solvable<Solver: StoringSolver>>() -> G::Solver {
+    G::Solver::with_memory_at_most(8 << 20)
 }
 
-fn answer<G: Solvable<Solver: LastingSolver<G>>>(
+fn answer<G: Solvable<Solver: StoringSolver>>(
     solver: &mut G::Solver,
     position: &G,
     nodes: Option<u64>,
@@ -57,7 +57,7 @@ fn answer<G: Solvable<Solver: LastingSolver<G>>>(
 
 /// Stopped at half and continued, a solve costs what was left, and a little; nothing the last time. (In Narrows the
 /// order of moves depends on what was searched before, so that the whole may take a few more or fewer in parts.)
-fn check<G: Solvable<Solver: LastingSolver<G>>>(name: &str, position: &G) {
+fn check<G: Solvable<Solver: StoringSolver>>(name: &str, position: &G) {
     let file = File::new(name);
     let alone = answer(&mut solver::<G>(), position, None);
     assert_eq!(alone.value, Value::Win);

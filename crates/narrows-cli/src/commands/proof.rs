@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use narrows_ai::budget::{Limits, Stop};
-use narrows_ai::solver::{Answer, ExactSolver as _, LastingSolver, Question, Solvable, StoreError};
+use narrows_ai::solver::{
+    Answer, CertifyingSolver, ExactSolver as _, Question, Solvable, StoreError, StoringSolver,
+};
 use narrows_ai::verify::{CertificateError, verify};
 use narrows_core::{AnyMove, AnyPosition};
 use serde::Serialize;
@@ -161,7 +163,7 @@ impl Files<'_> {
         }
     }
 
-    fn solve_with<G: Solvable<Solver: LastingSolver<G>>>(
+    fn solve_with<G: Solvable<Solver: StoringSolver + CertifyingSolver<G>>>(
         self,
         position: &G,
         question: Question,
@@ -169,7 +171,8 @@ impl Files<'_> {
         standing: &Standing<'_>,
     ) -> Result<Found, Failure> {
         let stop: Stop<'_> = &|| standing.is_over();
-        let mut solver = G::Solver::with_memory(limits.memory_bytes);
+        let mut solver = G::Solver::with_memory(limits.memory_bytes)
+            .map_err(|error| Failure::usage(format!("--memory: {error}")))?;
         if let Some(path) = self.store {
             solver.attach(path).map_err(|error| refused(path, &error))?;
         }

@@ -170,7 +170,8 @@ fn answer(
     let standing = Standing::new(position, args.time, interrupt);
     let files = args.files();
     let found = if files.is_empty() {
-        let mut solver = AnySolver::new(bytes);
+        let mut solver =
+            AnySolver::new(bytes).map_err(|error| Failure::usage(format!("--memory: {error}")))?;
         if args.no_book {
             solver = solver.without_book();
         }

@@ -177,13 +177,15 @@ mod tests {
             nodes: Some(nodes),
             ..Limits::default()
         };
-        AnySolver::new(1 << 20).without_book().solve_watched(
-            &position,
-            question,
-            &limits,
-            &|| standing.is_over(),
-            standing.monitor(),
-        );
+        AnySolver::with_memory_at_most(1 << 20)
+            .without_book()
+            .solve_watched(
+                &position,
+                question,
+                &limits,
+                &|| standing.is_over(),
+                standing.monitor(),
+            );
         standing.lines(Duration::from_secs(2), width)
     }
 

@@ -5,7 +5,7 @@ use narrows_core::{BlackNarrows, Game, Point, Size};
 use crate::solver::book::{Booked, result_of};
 use crate::solver::{Answer, Question};
 
-impl Booked for BlackNarrows<1> {
+impl<const W: usize> Booked for BlackNarrows<W> {
     const FILE: &'static str = include_str!("../../../data/black-narrows-boards.txt");
 
     fn first(size: Size) -> Option<Self> {
@@ -18,11 +18,14 @@ impl Booked for BlackNarrows<1> {
 }
 
 /// The answer to a question about an empty board, if the book has all that is asked.
-pub(crate) fn answer(position: &BlackNarrows<1>, question: Question) -> Option<Answer<Point>> {
+pub(crate) fn answer<const W: usize>(
+    position: &BlackNarrows<W>,
+    question: Question,
+) -> Option<Answer<Point>> {
     if !position.stones().is_empty() {
         return None;
     }
-    let result = result_of::<BlackNarrows<1>>(position.size())?;
+    let result = result_of::<BlackNarrows<W>>(position.size())?;
     if question.nimber && result.figure.is_none() {
         return None;
     }

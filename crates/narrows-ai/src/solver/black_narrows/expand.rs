@@ -2,40 +2,13 @@
 
 use alloc::vec::Vec;
 
-use super::board::cells;
 use super::hub::{Entry, Part, Splitter};
-use super::search::Worker;
-use super::table::MAX_EXCLUDED;
+use super::worker::{Batch, Child, Worker, bit, weight_of};
+use crate::solver::board::cells;
 
 /// Children looked up together: the batch must be large enough for table misses to overlap
 /// and small enough for an early hit to save the rest (6x5: 1 and 64 are both slower).
 const BATCH: usize = 4;
-
-/// A move's outcome: a nim heap and subgames (a range of entries) not evaluated yet.
-#[derive(Clone, Copy)]
-pub(super) struct Child {
-    pub(super) point: u64,
-    pub(super) nim: u32,
-    pub(super) start: u32,
-    pub(super) end: u32,
-    pub(super) weight: u32,
-}
-
-/// An expansion in progress: is a child of nimber `x` there?
-pub(super) struct Batch {
-    pub(super) x: u32,
-    /// Nimbers of children, which the parent cannot have.
-    pub(super) excluded: u32,
-    /// A move to a position of nimber `x`, once found.
-    pub(super) reply: u64,
-    /// Children on the stack not yet looked up.
-    pub(super) waiting: usize,
-}
-
-#[inline(always)]
-pub(super) fn bit(value: u32) -> u32 {
-    if value < MAX_EXCLUDED { 1 << value } else { 0 }
-}
 
 impl<const S: usize> Worker<'_, S> {
     /// Adds the children of a subgame to the stacks, but for those known not to have nimber
@@ -231,12 +204,4 @@ impl<const S: usize> Worker<'_, S> {
         }
         skip
     }
-}
-
-/// How much work a subgame is expected to be: the square of its live points, twice that for a
-/// whole position.
-#[inline(always)]
-pub(super) fn weight_of(part: &Part) -> u32 {
-    let points = part.live.count_ones();
-    points * points * if part.hub { 1 } else { 2 }
 }

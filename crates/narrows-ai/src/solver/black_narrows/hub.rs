@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::board::{Board, cells, lowest};
-use super::keys::{Frame, Key, tag};
+use super::key::{Frame, Key, tag};
 use super::small::{Graph, MAX_POINTS, MAX_STONES};
+use crate::solver::board::{WordBoard, cells, lowest};
 
 /// A subgame: a component in hub mode, or a whole position.
 ///
@@ -71,7 +71,7 @@ impl Default for Sets {
 
 impl Sets {
     #[inline(always)]
-    fn fill<const S: usize>(&mut self, board: &Board<S>, part: &Part) {
+    fn fill<const S: usize>(&mut self, board: &WordBoard<S>, part: &Part) {
         self.stone_count = 0;
         self.group_count = 0;
         let mut rest = part.stones;
@@ -122,7 +122,7 @@ impl Sets {
     #[inline(always)]
     fn drop_useless_groups<const S: usize>(
         &mut self,
-        board: &Board<S>,
+        board: &WordBoard<S>,
         anchored: u64,
         stones: u64,
     ) -> u64 {
@@ -155,7 +155,7 @@ pub(crate) struct Splitter<'a> {
     pub(crate) out: &'a mut Vec<Entry>,
 }
 
-impl<const S: usize> Board<S> {
+impl<const S: usize> WordBoard<S> {
     /// The components of hub mode for a whole position. `hub` is a dead group to which some
     /// stone is confined, `kept` the stones that still matter. Returns the nim sum of the
     /// components of known value.

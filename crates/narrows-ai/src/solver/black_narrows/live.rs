@@ -2,9 +2,9 @@
 //!
 //! Names of lemmas are those of the module documentation ([`super`]).
 
-use super::board::{Board, cells, lowest};
+use crate::solver::board::{WordBoard, cells, lowest};
 
-impl<const S: usize> Board<S> {
+impl<const S: usize> WordBoard<S> {
     /// The rule as written: every pair of `stones` shares an empty region adjacent to both.
     pub(crate) fn is_legal(&self, stones: u64) -> bool {
         if stones.count_ones() <= 1 {

@@ -71,38 +71,33 @@
 //!
 //! # How answers are checked
 //!
-//! Every switch of [`Options`] on and off against full recursion on random positions of many
-//! shapes; the known answers; and certificates ([`Solver::prove`]), which
+//! Every switch of [`Reductions`] on and off against full recursion on random positions of many
+//! shapes; the known answers; and certificates, which
 //! [`crate::verify`] checks with the rules alone.
 
-mod adapter;
-mod board;
 mod book;
-mod busy;
 mod expand;
 mod hub;
-mod kept;
-mod keys;
-mod layout;
+mod key;
 mod live;
-mod memory;
 #[cfg(feature = "comparison")]
 mod methods;
 mod options;
+mod position;
 mod proof;
 mod quotient;
 mod root;
 mod search;
 mod small;
+mod solver;
+mod stored;
 mod table;
+mod worker;
 
 #[cfg(test)]
 mod tests;
 
-pub use layout::{RawError, RawPosition};
 #[cfg(feature = "comparison")]
-pub use methods::Method;
-pub use options::Options;
-pub use root::{Solution, Solver};
-
-pub use super::{Question, SolveLimits};
+pub use options::Method;
+pub use options::Reductions;
+pub use solver::BlackNarrowsSolver;

@@ -1,14 +1,12 @@
 //! Which reductions the solver uses.
 
-#[cfg(feature = "comparison")]
-use super::methods::Method;
 use super::small::MAX_POINTS;
 
 /// Switches for every reduction. All answers are the same with any of them off; only the
 /// number of positions changes. The tests hold the solver to that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Options {
+pub struct Reductions {
     /// Key positions by their quotient system (L7, L8) instead of by their stones.
     pub quotient: bool,
     /// Use hub mode (L9, L10). Needs `quotient`.
@@ -35,9 +33,9 @@ pub struct Options {
     pub method: Method,
 }
 
-impl Default for Options {
+impl Default for Reductions {
     fn default() -> Self {
-        Options {
+        Reductions {
             quotient: true,
             hub: true,
             split: true,
@@ -54,10 +52,10 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl Reductions {
     /// Every reduction off: depth-first search with a table of canonical stones.
     pub const fn plain() -> Self {
-        Options {
+        Reductions {
             quotient: false,
             hub: false,
             split: false,
@@ -80,4 +78,20 @@ impl Options {
         self.hub &= self.quotient;
         self
     }
+}
+
+/// How the solver decides whether a subgame has a given nimber.
+#[cfg(feature = "comparison")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// Depth first, with enhanced transposition cutoffs: what the solver uses.
+    #[default]
+    DepthFirst,
+    /// Depth-first proof-number search over couples.
+    ProofNumbers {
+        /// Couples of at most this many live points are decided depth first.
+        depth_first: u32,
+    },
+    /// Nimber-set search.
+    NimberSets,
 }

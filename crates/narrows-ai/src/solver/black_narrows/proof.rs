@@ -10,29 +10,35 @@ use core::sync::atomic::AtomicU64;
 
 use narrows_core::{BlackNarrows, Size};
 
-use super::board::{Board, cells};
-use super::layout::{Layout, RawPosition, Stride};
-use super::root::Solver;
-use super::search::{Shared, Stopped, Worker};
-use crate::budget::Stop;
+use super::position::{Layout, RawPosition, Stride};
+use super::solver::BlackNarrowsSolver;
+use super::worker::{Shared, Stopped, Worker};
+use crate::budget::{Limits, Stop};
+use crate::solver::board::{WordBoard, cells};
 use crate::solver::certificate::write;
-use crate::solver::{Question, SolveLimits};
+use crate::solver::{Monitor, Question};
 use crate::value::Value;
 use crate::verify::{Stones, least};
 
-impl Solver {
+impl BlackNarrowsSolver {
     /// The certificate of a position's value, for [`crate::verify::verify`]. `None` if a limit
     /// ended the search before the value and its proof were complete.
-    pub fn prove(
+    pub(super) fn prove(
         &mut self,
         position: &RawPosition,
-        limits: &SolveLimits,
+        limits: &Limits,
         stop: Stop<'_>,
     ) -> Option<Vec<u8>> {
-        let solution = self.solve(position, Question::default(), limits, stop);
+        let monitor = Monitor::default();
+        let watch = monitor.watch(&|_, _| ());
+        let solution = self.solve_raw(position, Question::default(), limits, stop, &watch);
         let layout = Layout::new(position.columns(), position.rows());
         let claim = match solution.value {
-            Value::Win => Some(*solution.best.first()?),
+            Value::Win => solution
+                .moves
+                .iter()
+                .find(|m| m.1 == Value::Win)
+                .map(|m| m.0),
             Value::Loss => None,
             Value::Unknown => return None,
         };
@@ -79,7 +85,7 @@ impl Solver {
 }
 
 struct Prover<'a, const S: usize> {
-    board: Board<S>,
+    board: WordBoard<S>,
     worker: Worker<'a, S>,
     /// Lost positions of the proof, as least images.
     lost: BTreeSet<u64>,

@@ -1,7 +1,7 @@
 //! What still matters of a whole position: the quotient system (L7, L8), its key, its hub (L9).
 
-use super::board::{Board, cells, lowest};
-use super::keys::{Key, tag};
+use super::key::{Key, tag};
+use crate::solver::board::{WordBoard, cells, lowest};
 
 /// A position with its dead groups contracted and its useless stones and groups deleted.
 ///
@@ -32,7 +32,7 @@ struct Stone {
 
 impl Quotient {
     /// Contracts and reduces the position. `live` is its whole live set, not empty.
-    pub(crate) fn new<const S: usize>(board: &Board<S>, stones: u64, live: u64) -> Quotient {
+    pub(crate) fn new<const S: usize>(board: &WordBoard<S>, stones: u64, live: u64) -> Quotient {
         let mut q = Quotient {
             live,
             names: 0,
@@ -152,7 +152,7 @@ impl Quotient {
     ///
     /// Groups with the same live neighbours are told apart by their cells, so that equal keys
     /// mean equal labelled systems: all groups in a system have different labels.
-    pub(crate) fn key<const S: usize>(&self, board: &Board<S>) -> Key {
+    pub(crate) fn key<const S: usize>(&self, board: &WordBoard<S>) -> Key {
         let images = board.board_images();
         let mut least = u64::MAX;
         let mut codes = 0u32;
@@ -177,7 +177,7 @@ impl Quotient {
         best.unwrap_or_default()
     }
 
-    fn key_of_image<const S: usize>(&self, board: &Board<S>, code: u32, live: u64) -> Key {
+    fn key_of_image<const S: usize>(&self, board: &WordBoard<S>, code: u32, live: u64) -> Key {
         let groups = &self.groups[..self.group_count];
         let mut labels = [Key::default(); 32];
         let mut all_groups = Key::default();
@@ -215,7 +215,7 @@ impl Quotient {
 }
 
 /// The key of a set of stones as it stands, in the least symmetric image of the board.
-pub(crate) fn stones_key<const S: usize>(board: &Board<S>, stones: u64) -> Key {
+pub(crate) fn stones_key<const S: usize>(board: &WordBoard<S>, stones: u64) -> Key {
     let least = (0..board.board_images())
         .map(|code| board.board_image(stones, code))
         .min();

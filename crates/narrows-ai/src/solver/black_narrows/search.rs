@@ -9,70 +9,15 @@
 //! * Replies that refuted one move are tried first against its siblings.
 
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::board::Board;
-use super::busy::Busy;
-use super::expand::{Batch, Child, bit, weight_of};
-use super::hub::{Entry, HubOptions, Part, Sets, Splitter};
-use super::keys::Key;
+use super::hub::{Entry, Part, Splitter};
+use super::key::Key;
 #[cfg(feature = "comparison")]
-use super::methods::{Method, ProofTable};
-use super::options::Options;
+use super::options::Method;
 use super::quotient::{Quotient, stones_key};
-use super::table::{Known, Table};
-
-/// A budget ran out or the caller asked to stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
-
-/// Takes results, with the positions expanded for them.
-pub(crate) type Sink<'a> = &'a (dyn Fn(Key, Known, u64) + Sync);
-
-/// What all workers of one search share.
-pub(crate) struct Shared<'a> {
-    /// The table.
-    pub(crate) table: Table<'a>,
-    /// Subgames that some worker is at, if there are several workers.
-    pub(crate) busy: Option<Busy>,
-    /// Positions expanded by all workers (counted in steps of [`POLL_NODES`]).
-    pub(crate) nodes: &'a AtomicU64,
-    /// At most so many are expanded.
-    pub(crate) max_nodes: u64,
-    /// Set when the search must end.
-    pub(crate) stopped: AtomicBool,
-    /// Asked now and then whether to stop.
-    pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
-    /// Where results go, beside the table.
-    pub(crate) sink: Option<Sink<'a>>,
-    /// Proof numbers, if the method needs them.
-    #[cfg(feature = "comparison")]
-    pub(crate) numbers: Option<ProofTable>,
-}
-
-impl<'a> Shared<'a> {
-    /// For one thread, without a limit and without a place for results.
-    pub(crate) fn alone(
-        table: Table<'a>,
-        nodes: &'a AtomicU64,
-        stop: &'a (dyn Fn() -> bool + Sync),
-    ) -> Self {
-        Shared {
-            table,
-            busy: None,
-            nodes,
-            max_nodes: u64::MAX,
-            stopped: AtomicBool::new(false),
-            stop,
-            sink: None,
-            #[cfg(feature = "comparison")]
-            numbers: None,
-        }
-    }
-}
-
-/// A worker asks the callback after so many expansions, that is every 30 to 200 microseconds.
-pub(crate) const POLL_NODES: u64 = 16;
+use super::table::Known;
+use super::worker::{Batch, Child, Stopped, Worker, bit, weight_of};
+use crate::solver::threads::Marks;
 
 /// Replies that worked before count as lighter by this many percent of the weight.
 const REPLY_BONUS: u32 = 20;
@@ -80,62 +25,7 @@ const REPLY_BONUS: u32 = 20;
 /// The weight of a child that needs no further attention.
 const DONE: u32 = u32::MAX;
 
-/// One thread of the search, with its stacks.
-pub(crate) struct Worker<'a, const S: usize> {
-    pub(super) board: Board<S>,
-    pub(super) options: Options,
-    pub(super) hub_options: HubOptions,
-    pub(super) shared: &'a Shared<'a>,
-    pub(super) nodes: u64,
-    pub(super) entries: Vec<Entry>,
-    pub(super) children: Vec<Child>,
-    pub(super) scratch: Vec<Entry>,
-    pub(super) sets: Sets,
-}
-
-impl<'a, const S: usize> Worker<'a, S> {
-    pub(crate) fn new(board: Board<S>, options: Options, shared: &'a Shared<'a>) -> Self {
-        let options = options.checked();
-        Worker {
-            board,
-            options,
-            hub_options: HubOptions {
-                split: options.split,
-                small: options.small,
-                reduce: options.reduce,
-            },
-            shared,
-            nodes: 0,
-            entries: Vec::new(),
-            children: Vec::new(),
-            scratch: Vec::new(),
-            sets: Sets::default(),
-        }
-    }
-
-    /// Positions expanded by this worker.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Counts an expanded position; ends the search when a limit is reached.
-    #[inline]
-    pub(super) fn count_node(&mut self) -> Result<(), Stopped> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL_NODES) {
-            let shared = self.shared;
-            let all = shared.nodes.fetch_add(POLL_NODES, Relaxed) + POLL_NODES;
-            if all >= shared.max_nodes || (shared.stop)() {
-                shared.stopped.store(true, Relaxed);
-            }
-        }
-        if self.shared.stopped.load(Relaxed) {
-            Err(Stopped)
-        } else {
-            Ok(())
-        }
-    }
-
+impl<const S: usize> Worker<'_, S> {
     /// The subgames of a whole position: a nim heap, and entries added to `out`.
     pub(super) fn entries_of(&mut self, stones: u64, live: u64, out: &mut Vec<Entry>) -> u32 {
         match live.count_ones() {
@@ -375,7 +265,7 @@ impl<'a, const S: usize> Worker<'a, S> {
     /// ABDADA distributed minimax search algorithm", 1996, with marks outside the table).
     fn decide_together(
         &mut self,
-        busy: &Busy,
+        busy: &Marks,
         key: Key,
         first: usize,
         x: u32,
@@ -389,14 +279,14 @@ impl<'a, const S: usize> Worker<'a, S> {
                     continue;
                 }
                 let child_key = self.entries[child.start as usize].key;
-                if !last && i > first && busy.contains(child_key) {
+                if !last && i > first && busy.contains(child_key.a) {
                     postponed = true;
                     continue;
                 }
                 self.children[i].weight = DONE;
-                busy.enter(child_key);
+                busy.enter(child_key.a);
                 let result = self.child_is(child, x, refuted);
-                busy.leave(child_key);
+                busy.leave(child_key.a);
                 let (equal, reply) = result?;
                 if equal {
                     return Ok(child.point);

@@ -1,4 +1,4 @@
-//! The transposition table: a fixed number of bytes, shared by threads without locks.
+//! The transposition table: at most a given number of bytes, shared by threads without locks.
 //!
 //! An entry is two words, `key.a ^ word` and `word`, where `word` holds the upper half of
 //! `key.b` and the 32 bits of data (Hyatt and Mann, "A lockless transposition-table
@@ -6,15 +6,23 @@
 //! writes finds that the key does not fit and treats the entry as absent; no lock and no
 //! `unsafe` is needed. Four entries share a cache line; the entry that cost least work is
 //! overwritten.
+//!
+//! The table begins small and grows bucket by bucket as it fills (Litwin, "Linear hashing: a new
+//! tool for file and table addressing", 1980): of `m` buckets the first are told apart by one bit
+//! of the key more than the others, and the next new bucket takes its entries from one of those.
+//! So a small search touches little memory, a large one touches it from the front, and there is
+//! never a pause to move everything. An entry that is written while its bucket is split may be lost,
+//! which costs work and nothing else.
 
-use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use super::keys::Key;
+use super::key::Key;
 use crate::solver::effort::effort;
 #[cfg(feature = "store")]
 use crate::solver::effort::least_work;
+use crate::solver::memory::{LINE_WORDS, Memory};
 
-pub(super) const WAYS: usize = 4;
+const WAYS: usize = 4;
 const EXACT: u32 = 1 << 31;
 const WORK_SHIFT: u32 = 24;
 const WORK_BITS: u32 = 0x3f << WORK_SHIFT;
@@ -84,31 +92,141 @@ pub(crate) fn work_in(bits: u32) -> u64 {
 }
 
 /// The words of a bucket: one cache line.
-pub(super) const LINE: usize = 2 * WAYS;
+const LINE: usize = 2 * WAYS;
+const _: () = assert!(LINE == LINE_WORDS);
 
-/// A table of a fixed number of bytes, open for use by many threads.
-#[derive(Clone, Copy)]
-pub(crate) struct Table<'a> {
-    buckets: &'a [[AtomicU64; LINE]],
-    used: &'a AtomicUsize,
+/// More buckets than this cannot be told apart by the bits of a key that choose one.
+const MOST_BUCKETS: usize = u32::MAX as usize;
+
+/// The buckets of a new table.
+const FIRST_BUCKETS: usize = 1 << 12;
+
+/// Buckets added at a time. They are added when there are more than three entries for two buckets:
+/// then one bucket in twenty is full.
+const STEP_BUCKETS: usize = 1 << 8;
+
+/// A table, closed: to be opened for each search.
+#[derive(Debug)]
+pub(crate) struct TableMemory {
+    memory: Memory,
+    growth: Growth,
 }
 
-impl<'a> Table<'a> {
-    /// The table in this memory. `used` counts its entries.
-    pub(crate) fn new(words: &'a [AtomicU64], used: &'a AtomicUsize) -> Table<'a> {
-        let buckets = words.as_chunks::<LINE>().0;
-        Table { buckets, used }
+/// How much of the memory is in use.
+#[derive(Debug)]
+struct Growth {
+    /// Entries.
+    used: AtomicUsize,
+    /// Buckets, at least 1.
+    buckets: AtomicUsize,
+    /// Whether some thread is adding buckets.
+    is_growing: AtomicBool,
+}
+
+impl TableMemory {
+    /// An empty table in this memory.
+    pub(crate) fn new(memory: Memory) -> TableMemory {
+        let buckets = (memory.bytes() / (8 * LINE)).min(FIRST_BUCKETS);
+        TableMemory {
+            memory,
+            growth: Growth {
+                used: AtomicUsize::new(0),
+                buckets: AtomicUsize::new(buckets),
+                is_growing: AtomicBool::new(false),
+            },
+        }
+    }
+
+    /// The bytes the entries may take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.memory.bytes()
+    }
+
+    /// The number of entries there is room for.
+    pub(crate) fn capacity(&self) -> usize {
+        self.bytes() / (8 * LINE) * WAYS
     }
 
     /// The number of entries in use.
     pub(crate) fn entries(&self) -> usize {
-        self.used.load(Relaxed)
+        self.growth.used.load(Relaxed)
+    }
+
+    /// The table, ready for use.
+    pub(crate) fn open(&mut self) -> Table<'_> {
+        let buckets = self.memory.words().as_chunks::<LINE>().0;
+        Table {
+            buckets: &buckets[..buckets.len().min(MOST_BUCKETS)],
+            growth: &self.growth,
+        }
+    }
+}
+
+/// A table, open for use by many threads.
+#[derive(Clone, Copy)]
+pub(crate) struct Table<'a> {
+    buckets: &'a [[AtomicU64; LINE]],
+    growth: &'a Growth,
+}
+
+/// The bucket of a key with these low bits, of so many.
+#[inline(always)]
+fn bucket_of(hash: u64, buckets: usize) -> usize {
+    let mask = (1 << (usize::BITS - (buckets - 1).leading_zeros())) - 1;
+    let index = hash as u32 as usize & mask;
+    if index < buckets {
+        index
+    } else {
+        index & (mask >> 1)
+    }
+}
+
+impl<'a> Table<'a> {
+    /// The number of entries in use.
+    pub(crate) fn entries(&self) -> usize {
+        self.growth.used.load(Relaxed)
     }
 
     #[inline(always)]
     fn bucket(&self, key: Key) -> &'a [AtomicU64; LINE] {
-        let index = (u64::from(key.b as u32) * self.buckets.len() as u64) >> 32;
-        &self.buckets[index as usize]
+        &self.buckets[bucket_of(key.a, self.growth.buckets.load(Relaxed))]
+    }
+
+    /// Counts a new entry, and adds buckets when there are many.
+    fn count_entry(&self) {
+        let growth = self.growth;
+        let used = growth.used.fetch_add(1, Relaxed);
+        let buckets = growth.buckets.load(Relaxed);
+        if 2 * used <= 3 * buckets || buckets >= self.buckets.len() {
+            return;
+        }
+        if !growth.is_growing.swap(true, Relaxed) {
+            let buckets = growth.buckets.load(Relaxed);
+            for new in buckets..self.buckets.len().min(buckets + STEP_BUCKETS) {
+                self.split(new);
+                growth.buckets.store(new + 1, Relaxed);
+            }
+            growth.is_growing.store(false, Relaxed);
+        }
+    }
+
+    /// Moves the entries that belong into bucket `new`, the first one not yet in use, from the bucket where they
+    /// are.
+    fn split(&self, new: usize) {
+        let old = &self.buckets[bucket_of(new as u64, new)];
+        let mut filled = 0;
+        for way in 0..WAYS {
+            let (first, word) = (old[2 * way].load(Relaxed), old[2 * way + 1].load(Relaxed));
+            let vacant = first == 0 && word == 0;
+            if vacant || bucket_of(first ^ word, new + 1) != new {
+                continue;
+            }
+            self.buckets[new][2 * filled].store(first, Relaxed);
+            self.buckets[new][2 * filled + 1].store(word, Relaxed);
+            filled += 1;
+            old[2 * way].store(0, Relaxed);
+            old[2 * way + 1].store(0, Relaxed);
+        }
     }
 
     /// Has a bucket brought near while the caller goes on.
@@ -165,10 +283,10 @@ impl<'a> Table<'a> {
                 (least, victim, empty) = (cost, way, vacant);
             }
         }
-        if empty {
-            self.used.fetch_add(1, Relaxed);
-        }
         write(bucket, victim, key, known.to_bits() | effort);
+        if empty {
+            self.count_entry();
+        }
     }
 }
 
@@ -181,12 +299,77 @@ fn write(bucket: &[AtomicU64; LINE], way: usize, key: Key, data: u32) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::memory::Memory;
     use super::*;
+
+    fn table_memory(bytes: usize) -> TableMemory {
+        TableMemory::new(Memory::new(bytes).unwrap())
+    }
+
+    #[test]
+    fn a_table_grows_and_keeps_what_it_has() {
+        let mut memory = table_memory(16 << 20);
+        let table = memory.open();
+        let before = table.growth.buckets.load(Relaxed);
+        assert_eq!(before, FIRST_BUCKETS);
+        let count = 200_000;
+        for word in 0..count {
+            table.store(
+                Key::of(word, 7),
+                Known::Exact(word as u32 & 15),
+                1 << (word & 7),
+            );
+        }
+        let after = table.growth.buckets.load(Relaxed);
+        assert!(after > 100_000 && after < table.buckets.len(), "{after}");
+        let found = (0..count).filter(|&word| {
+            let known = table.probe(Key::of(word, 7));
+            assert!(known == Known::NOTHING || known == Known::Exact(word as u32 & 15));
+            known != Known::NOTHING
+        });
+        let found = found.count();
+        assert!(found > count as usize * 9 / 10, "{found}");
+        assert_eq!(table.entries(), found);
+    }
+
+    #[test]
+    fn buckets_are_split_evenly() {
+        for buckets in 1..300 {
+            for hash in 0..1000u64 {
+                let index = bucket_of(hash, buckets);
+                assert!(index < buckets);
+                let next = bucket_of(hash, buckets + 1);
+                assert!(
+                    next == index || next == buckets && index == bucket_of(next as u64, buckets)
+                );
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "threads")]
+    fn threads_that_grow_a_table_find_nothing_wrong() {
+        let mut memory = table_memory(64 << 20);
+        let table = memory.open();
+        std::thread::scope(|scope| {
+            for thread in 0..4u64 {
+                scope.spawn(move || {
+                    for word in (0..300_000).map(|word| word * 4 + thread) {
+                        table.store(Key::of(word, 7), Known::Exact(word as u32 & 15), 3);
+                        let other = word / 2;
+                        let known = table.probe(Key::of(other, 7));
+                        assert!(
+                            known == Known::NOTHING || known == Known::Exact(other as u32 & 15)
+                        );
+                    }
+                });
+            }
+        });
+        assert!(table.growth.buckets.load(Relaxed) > 500_000);
+    }
 
     #[test]
     fn results_are_kept_merged_and_bounded() {
-        let mut memory = Memory::new(1 << 12);
+        let mut memory = table_memory(1 << 12);
         let capacity = memory.capacity();
         assert_eq!(capacity, 256);
         let table = memory.open();
@@ -219,7 +402,7 @@ mod tests {
 
     #[test]
     fn work_of_least_effort_goes_first() {
-        let mut memory = Memory::new(64);
+        let mut memory = table_memory(64);
         let table = memory.open();
         for word in 0..4 {
             table.store(Key::of(word, 7), Known::Exact(1), 1 << (10 + word));

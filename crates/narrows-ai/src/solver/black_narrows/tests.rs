@@ -1,9 +1,15 @@
 //! The solver against slow, obvious code.
 
 use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
+use super::position::RawPosition;
+use super::solver::RawSolution;
 use super::*;
+use crate::budget::{Limits, NEVER};
+use crate::solver::{Monitor, Question};
 use crate::value::Value;
 
 /// The rules by breadth-first search over every pair of stones, and full recursion.
@@ -89,7 +95,7 @@ impl Random {
 }
 
 #[cfg(feature = "comparison")]
-fn methods() -> Vec<Options> {
+fn methods() -> Vec<Reductions> {
     let mut list = Vec::new();
     for method in [
         Method::NimberSets,
@@ -97,97 +103,97 @@ fn methods() -> Vec<Options> {
         Method::ProofNumbers { depth_first: 8 },
     ] {
         for (small, small_in_table) in [(0, 0), (2, 4), (6, 13)] {
-            list.push(Options {
+            list.push(Reductions {
                 method,
                 small,
                 small_in_table,
-                ..Options::default()
+                ..Reductions::default()
             });
         }
-        list.push(Options {
+        list.push(Reductions {
             method,
-            ..Options::plain()
+            ..Reductions::plain()
         });
     }
     list
 }
 
 #[cfg(not(feature = "comparison"))]
-fn methods() -> Vec<Options> {
+fn methods() -> Vec<Reductions> {
     Vec::new()
 }
 
-fn options() -> Vec<Options> {
+fn options() -> Vec<Reductions> {
     let mut list = switches();
     list.extend(methods());
     list
 }
 
-fn switches() -> Vec<Options> {
-    let all = Options::default();
+fn switches() -> Vec<Reductions> {
+    let all = Reductions::default();
     alloc::vec![
         all,
-        Options::plain(),
-        Options {
+        Reductions::plain(),
+        Reductions {
             quotient: true,
-            ..Options::plain()
+            ..Reductions::plain()
         },
-        Options {
+        Reductions {
             quotient: true,
             hub: true,
-            ..Options::plain()
+            ..Reductions::plain()
         },
-        Options {
+        Reductions {
             quotient: true,
             hub: true,
             split: true,
-            ..Options::plain()
+            ..Reductions::plain()
         },
-        Options {
+        Reductions {
             quotient: true,
             hub: true,
             reduce: true,
-            ..Options::plain()
+            ..Reductions::plain()
         },
-        Options {
+        Reductions {
             quotient: true,
             hub: true,
             small: 10,
-            ..Options::plain()
+            ..Reductions::plain()
         },
-        Options {
+        Reductions {
             small: 0,
             small_in_table: 0,
             ..all
         },
-        Options { small: 10, ..all },
-        Options {
+        Reductions { small: 10, ..all },
+        Reductions {
             small: 3,
             small_in_table: 5,
             ..all
         },
-        Options {
+        Reductions {
             small: 6,
             pair_matrix: false,
             ..all
         },
-        Options {
+        Reductions {
             small: 4,
             symmetric: false,
             ..all
         },
-        Options {
+        Reductions {
             small: 0,
             cutoffs: false,
             cancel: false,
             ..all
         },
-        Options {
+        Reductions {
             small: 3,
             split: false,
             ..all
         },
-        Options {
+        Reductions {
             small: 3,
             reduce: false,
             ..all
@@ -195,7 +201,15 @@ fn switches() -> Vec<Options> {
     ]
 }
 
-const NEVER: &(dyn Fn() -> bool + Sync) = &|| false;
+fn solve(
+    solver: &mut BlackNarrowsSolver,
+    position: &RawPosition,
+    question: Question,
+) -> RawSolution {
+    let monitor = Monitor::default();
+    let watch = monitor.watch(&|_, _| ());
+    solver.solve_raw(position, question, &Limits::default(), NEVER, &watch)
+}
 
 /// A random legal position with at most `most` live points.
 fn random_position(slow: &Slow, random: &mut Random, most: usize) -> u64 {
@@ -213,9 +227,9 @@ fn random_position(slow: &Slow, random: &mut Random, most: usize) -> u64 {
 fn nimbers_agree_with_full_recursion() {
     let mut random = Random(0x5eed);
     // The same solvers for all boards: keys of different boards must not meet.
-    let mut solvers: Vec<Solver> = options()
+    let mut solvers: Vec<BlackNarrowsSolver> = options()
         .into_iter()
-        .map(|o| Solver::with_options(1 << 20, o))
+        .map(|o| BlackNarrowsSolver::with_reductions(1 << 20, o).unwrap())
         .collect();
     let options = options();
     for (columns, rows) in [
@@ -242,7 +256,7 @@ fn nimbers_agree_with_full_recursion() {
                     all: true,
                     nimber: true,
                 };
-                let solution = solver.solve(&position, question, &SolveLimits::default(), NEVER);
+                let solution = solve(solver, &position, question);
                 assert_eq!(
                     solution.nimber,
                     Some(expected),
@@ -264,4 +278,68 @@ fn nimbers_agree_with_full_recursion() {
             }
         }
     }
+}
+
+/// Positions solved by programs that share no code with this project, of the core's tests.
+const SOLVED: &str = include_str!("../../../../narrows-core/tests/data/black-narrows-solved.jsonl");
+
+/// The text or number after `"name": `.
+fn field<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    let start = line.find(&format!("\"{name}\": "))? + name.len() + 4;
+    let rest = line[start..].trim_start_matches('"');
+    Some(&rest[..rest.find(['"', ',', '}'])?])
+}
+
+/// A position line as raw parts: some boards of the file are wider than the core's 26 columns.
+fn raw(line: &str) -> RawPosition {
+    let (columns, rows) = field(line, "size").unwrap().split_once('x').unwrap();
+    let (columns, rows): (u8, u8) = (columns.parse().unwrap(), rows.parse().unwrap());
+    let mut stones = 0;
+    for (down, text) in field(line, "position").unwrap().split('/').enumerate() {
+        let (mut column, mut run) = (0, 0);
+        for letter in text.chars().chain(['/']) {
+            match letter.to_digit(10) {
+                Some(digit) => run = 10 * run + digit as usize,
+                None => {
+                    column += run;
+                    run = 0;
+                    if letter == 'x' {
+                        stones |=
+                            1 << ((usize::from(rows) - 1 - down) * usize::from(columns) + column);
+                        column += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(column, usize::from(columns));
+    }
+    RawPosition::new(columns, rows, stones).unwrap()
+}
+
+#[test]
+fn solved_positions_have_their_values_and_nimbers() {
+    let mut solver = BlackNarrowsSolver::new(8 << 20).unwrap();
+    let question = Question {
+        all: true,
+        nimber: true,
+    };
+    for line in SOLVED.lines() {
+        let solution = solve(&mut solver, &raw(line), question);
+        assert_eq!(
+            Some(solution.value.name()),
+            field(line, "outcome"),
+            "{line}"
+        );
+        assert_eq!(
+            solution.nimber.map(|n| n.to_string()).as_deref(),
+            field(line, "nimber"),
+            "{line}"
+        );
+        assert_eq!(
+            solution.moves.len().to_string(),
+            field(line, "live").unwrap(),
+            "{line}"
+        );
+    }
+    assert_eq!(SOLVED.lines().count(), 154);
 }

@@ -10,8 +10,11 @@ use narrows_core::{Game, Grid};
 use super::{Exchange, Question, RawMove, RawPosition, Solver, book};
 use crate::budget::{Limits, Stop};
 #[cfg(feature = "store")]
+use crate::solver::StoringSolver;
+use crate::solver::memory::MemoryError;
+#[cfg(feature = "store")]
 use crate::solver::store::{Store, StoreError};
-use crate::solver::{Answer, ExactSolver, LastingSolver, Monitor};
+use crate::solver::{AlphaBeta, Answer, CertifyingSolver, ExactSolver, Monitor, typed};
 use crate::value::Value;
 
 /// Nodes spent on the length of a decided game: a few hundredths of a second, so that a level does
@@ -19,13 +22,14 @@ use crate::value::Value;
 const PLIES_NODES: u64 = 10_000;
 const PLIES_NODES_FOR_ALL: u64 = 1_000_000;
 
-impl From<&Narrows<1>> for RawPosition {
-    fn from(position: &Narrows<1>) -> Self {
+impl RawPosition {
+    /// The parts of a position on a board that is not too large.
+    pub(super) fn of<const W: usize>(position: &Narrows<W>) -> Option<Self> {
         let size = position.size();
-        let stones = |color: Color| {
-            let [stones] = position.stones(color).words();
-            stones
-        };
+        if size.points() > 64 {
+            return None;
+        }
+        let stones = |color: Color| position.stones(color).words()[0];
         let to_move = position.color_to_move();
         let exchange = if position.exchange_is_offered() {
             Exchange::Offered
@@ -35,15 +39,12 @@ impl From<&Narrows<1>> for RawPosition {
             Exchange::Off
         };
         let (own, other) = (stones(to_move), stones(to_move.other()));
-        match Self::new(size.columns(), size.rows(), own, other, exchange) {
-            Ok(position) => position,
-            Err(_) => unreachable!("a position of the core fits and has one stone a point"),
-        }
+        Self::new(size.columns(), size.rows(), own, other, exchange).ok()
     }
 }
 
 impl RawMove {
-    fn on(self, grid: &Grid<1>) -> Move {
+    fn on<const W: usize>(self, grid: &Grid<W>) -> Move {
         match self {
             Self::Swap => Move::Swap,
             Self::Capture { from, to } => Move::Capture {
@@ -54,18 +55,26 @@ impl RawMove {
     }
 }
 
-impl ExactSolver<Narrows<1>> for Solver {
-    fn with_memory(bytes: usize) -> Self {
-        Self::new(bytes)
+impl Solver {
+    /// The solver of boards that are too large for this one.
+    fn plain<const W: usize>(&mut self) -> Option<&mut AlphaBeta<Narrows<W>>> {
+        let bytes = self.memory_bytes;
+        typed(&mut self.plain, || AlphaBeta::with_memory(bytes).ok()).as_mut()
+    }
+}
+
+impl<const W: usize> ExactSolver<Narrows<W>> for Solver {
+    fn with_memory(bytes: usize) -> Result<Self, MemoryError> {
+        Ok(Self::new(bytes))
     }
 
-    fn look_up(position: &Narrows<1>, question: crate::solver::Question) -> Option<Answer<Move>> {
+    fn look_up(position: &Narrows<W>, question: crate::solver::Question) -> Option<Answer<Move>> {
         book::answer(position, question)
     }
 
     fn answer_watched(
         &mut self,
-        position: &Narrows<1>,
+        position: &Narrows<W>,
         question: crate::solver::Question,
         limits: &Limits,
         stop: Stop,
@@ -75,6 +84,12 @@ impl ExactSolver<Narrows<1>> for Solver {
         if answer.value != Value::Unknown {
             return answer;
         }
+        let Some(raw) = RawPosition::of(position) else {
+            return match self.plain() {
+                Some(plain) => plain.answer_watched(position, question, limits, stop, monitor),
+                None => answer,
+            };
+        };
         let asked = Question {
             all: question.all,
             plies_nodes: if question.all {
@@ -91,7 +106,7 @@ impl ExactSolver<Narrows<1>> for Solver {
             }
         };
         let watch = monitor.watch(&tell);
-        let solution = self.solve_watched(&position.into(), asked, limits.into(), stop, &watch);
+        let solution = self.solve_watched(&raw, asked, limits, stop, &watch);
         answer.value = solution.value;
         answer.best = sorted(solution.best.iter().map(|play| play.on(&grid)));
         answer.moves = sorted(
@@ -106,8 +121,8 @@ impl ExactSolver<Narrows<1>> for Solver {
     }
 }
 
-impl LastingSolver<Narrows<1>> for Solver {
-    #[cfg(feature = "store")]
+#[cfg(feature = "store")]
+impl StoringSolver for Solver {
     fn attach(&mut self, path: &Path) -> Result<(), StoreError> {
         // The results of a board are taken over with its first position.
         self.clear();
@@ -115,13 +130,14 @@ impl LastingSolver<Narrows<1>> for Solver {
         Ok(())
     }
 
-    #[cfg(feature = "store")]
     fn detach(&mut self) -> Result<(), StoreError> {
         self.store.take().map_or(Ok(()), |store| store.finish())
     }
+}
 
-    fn certify(&mut self, position: &Narrows<1>, limits: &Limits, stop: Stop) -> Option<Vec<u8>> {
-        self.prove(&position.into(), limits.into(), stop)
+impl<const W: usize> CertifyingSolver<Narrows<W>> for Solver {
+    fn certify(&mut self, position: &Narrows<W>, limits: &Limits, stop: Stop) -> Option<Vec<u8>> {
+        self.prove(&RawPosition::of(position)?, limits, stop)
     }
 }
 

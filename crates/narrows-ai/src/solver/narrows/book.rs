@@ -11,7 +11,7 @@ use crate::solver::book::{Booked, result_of};
 use crate::solver::{Answer, Question};
 use crate::value::Value;
 
-impl Booked for Narrows<1> {
+impl<const W: usize> Booked for Narrows<W> {
     const FILE: &'static str = include_str!("../../../data/narrows-boards.txt");
 
     fn first(size: Size) -> Option<Self> {
@@ -36,14 +36,17 @@ impl Booked for Narrows<1> {
 
 /// The answer to a question about a position of the opening, if the book has all that is asked: the full board
 /// without the exchange, or the exchange on offer after a capture of which the book knows that it wins.
-pub(crate) fn answer(position: &Narrows<1>, question: Question) -> Option<Answer<Move>> {
+pub(crate) fn answer<const W: usize>(
+    position: &Narrows<W>,
+    question: Question,
+) -> Option<Answer<Move>> {
     let size = position.size();
     let stones = position.stones(Color::Black).len() + position.stones(Color::White).len();
     let taken = size.points().checked_sub(stones)?;
     if taken > 1 || position.exchange_is_pending() {
         return None;
     }
-    let result = result_of::<Narrows<1>>(size)?;
+    let result = result_of::<Narrows<W>>(size)?;
     if taken == 0 && *position == Narrows::first(size)? {
         let mut answer = result.answer(position, question.all)?;
         answer.plies_to_end = result.figure;
@@ -52,7 +55,7 @@ pub(crate) fn answer(position: &Narrows<1>, question: Question) -> Option<Answer
     if taken == 0 || !position.exchange_is_offered() || question.all {
         return None;
     }
-    let start = Narrows::<1>::start(size, Pie::On).ok()?;
+    let start = Narrows::<W>::start(size, Pie::On).ok()?;
     let wins = |&play: &Move| start.played(play) == *position;
     if !result.best.iter().any(wins) {
         return None;

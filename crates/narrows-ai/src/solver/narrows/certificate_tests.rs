@@ -1,11 +1,12 @@
 use super::*;
+use crate::budget::Limits;
 use crate::value::Value;
 use crate::verify::{CertificateError, checksum, verify};
 
 const NEVER: &(dyn Fn() -> bool + Sync) = &|| false;
 
 fn prove(position: &RawPosition) -> Option<Vec<u8>> {
-    Solver::new(16 << 20).prove(position, SolveLimits::default(), NEVER)
+    Solver::new(16 << 20).prove(position, &Limits::default(), NEVER)
 }
 
 fn start(columns: u8, rows: u8) -> RawPosition {
@@ -19,7 +20,7 @@ fn second_positions(columns: u8, rows: u8) -> Vec<(RawPosition, Value)> {
         plies_nodes: 0,
     };
     let start = start(columns, rows);
-    let solution = Solver::new(1 << 20).solve(&start, question, SolveLimits::default(), NEVER);
+    let solution = Solver::new(1 << 20).solve(&start, question, &Limits::default(), NEVER);
     let child = |(play, value): &(RawMove, Value)| {
         let value = if *value == Value::Win {
             Value::Loss
@@ -54,12 +55,13 @@ fn no_certificate_for_a_finished_game_or_an_exchange() {
         ..start(4, 3)
     };
     assert_eq!(prove(&offered), None);
-    let limits = SolveLimits {
+    let limits = Limits {
         nodes: Some(10),
         threads: 1,
+        ..Limits::default()
     };
     assert_eq!(
-        Solver::new(1 << 20).prove(&start(6, 4), limits, NEVER),
+        Solver::new(1 << 20).prove(&start(6, 4), &limits, NEVER),
         None
     );
 }

@@ -3,6 +3,7 @@
 use super::slow::{SlowBoard, SlowSolver};
 use super::tests::{NEVER, Random, raw, thrown};
 use super::*;
+use crate::budget::Limits;
 use crate::value::Value;
 
 fn start(columns: u8, rows: u8) -> RawPosition {
@@ -44,7 +45,7 @@ fn the_search_agrees_with_the_tables_of_thrown_positions() {
             let layers = Layers::new(&position, 1 << 28, NEVER).unwrap();
             // Every 13th, so that all layers have their turn.
             for (position, value, plies) in layers.positions().step_by(13) {
-                let solution = solver.solve(&position, question, SolveLimits::default(), NEVER);
+                let solution = solver.solve(&position, question, &Limits::default(), NEVER);
                 assert_eq!(solution.value, value, "{position:?}");
                 assert_eq!(solution.plies_to_end, Some(plies), "{position:?}");
             }

@@ -80,5 +80,3 @@ pub use layers::{Layer, Layers, LayersError};
 pub use options::Options;
 pub use position::{Exchange, RawError, RawMove, RawPosition};
 pub use solver::{Question, Solution, Solver};
-
-pub use super::SolveLimits;

@@ -13,8 +13,9 @@ use super::board::{Board, Pair, Standing};
 use super::position::{Exchange, RawMove, RawPosition};
 use super::search::{Likely, Shared, Stopped, Worker};
 use super::solver::{Question, Solver};
+use crate::budget::Limits;
+use crate::solver::Monitor;
 use crate::solver::certificate::write;
-use crate::solver::{Monitor, SolveLimits};
 use crate::value::Value;
 use crate::verify::{Stones, least};
 
@@ -25,7 +26,7 @@ impl Solver {
     pub fn prove(
         &mut self,
         position: &RawPosition,
-        limits: SolveLimits,
+        limits: &Limits,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<u8>> {
         if position.exchange != Exchange::Off {

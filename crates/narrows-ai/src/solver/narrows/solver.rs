@@ -1,6 +1,8 @@
 //! The solver as others see it: questions, limits, answers.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::board::{Board, Pair};
@@ -12,7 +14,7 @@ use super::position::{Exchange, RawMove, RawPosition};
 use super::search::{Likely, Shared, Sink, Stopped};
 use super::table::Table;
 use super::team;
-use crate::solver::SolveLimits;
+use crate::budget::Limits;
 use crate::solver::monitor::{Monitor, Watch};
 use crate::solver::store::Store;
 use crate::value::Value;
@@ -62,11 +64,13 @@ struct Tables {
 /// An exact solver of Narrows on boards of at most 64 points, which keeps what it has proven from
 /// one position to the next as long as the board keeps its shape.
 pub struct Solver {
-    memory_bytes: usize,
+    pub(super) memory_bytes: usize,
     options: Options,
     tables: Option<Tables>,
     /// Where results are kept.
     pub(super) store: Option<Store<Proven>>,
+    /// The solver of boards that are too large for this one.
+    pub(super) plain: Option<Box<dyn Any + Send>>,
 }
 
 impl Solver {
@@ -86,6 +90,7 @@ impl Solver {
             options,
             tables: None,
             store: None,
+            plain: None,
         }
     }
 
@@ -110,7 +115,7 @@ impl Solver {
         &mut self,
         position: &RawPosition,
         question: Question,
-        limits: SolveLimits,
+        limits: &Limits,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Solution {
         let monitor = Monitor::default();
@@ -122,7 +127,7 @@ impl Solver {
         &mut self,
         position: &RawPosition,
         question: Question,
-        limits: SolveLimits,
+        limits: &Limits,
         stop: &(dyn Fn() -> bool + Sync),
         watch: &Watch<'_, RawMove>,
     ) -> Solution {
@@ -137,7 +142,7 @@ impl Solver {
         &mut self,
         position: &RawPosition,
         question: Question,
-        limits: SolveLimits,
+        limits: &Limits,
         stop: &(dyn Fn() -> bool + Sync),
         watch: &Watch<'_, RawMove>,
     ) -> Solution {

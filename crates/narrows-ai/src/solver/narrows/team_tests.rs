@@ -2,7 +2,8 @@
 
 use super::slow::{SlowBoard, SlowSolver};
 use super::tests::{NEVER, Random, played, raw, value_of};
-use super::{Exchange, Question, RawMove, RawPosition, SolveLimits, Solver};
+use super::{Exchange, Question, RawMove, RawPosition, Solver};
+use crate::budget::Limits;
 use crate::value::Value;
 
 const ALL: Question = Question {
@@ -54,14 +55,15 @@ fn any_number_of_threads_agrees_with_full_recursion() {
     assert!(samples.len() > 60, "{}", samples.len());
     for sample in &samples {
         for threads in [1, 2, 4] {
-            let limits = SolveLimits {
+            let limits = Limits {
                 nodes: None,
                 threads,
+                ..Limits::default()
             };
             // New solvers: nothing is known but what these threads find. The table is small, so
             // that entries are replaced as well.
             let solve =
-                |question| Solver::new(8 << 10).solve(&sample.position, question, limits, NEVER);
+                |question| Solver::new(8 << 10).solve(&sample.position, question, &limits, NEVER);
             let quick = solve(Question::default());
             assert_eq!(quick.value, sample.value, "{:?}", sample.position);
             let wins = |best: &RawMove| sample.moves.contains(&(*best, Value::Win));
@@ -79,22 +81,24 @@ fn a_search_cut_short_holds_its_limit_and_leaves_nothing_wrong() {
         for threads in [2, 4] {
             let mut solver = Solver::new(64 << 10);
             for nodes in [1, 5, 50] {
-                let limits = SolveLimits {
+                let limits = Limits {
                     nodes: Some(nodes),
                     threads,
+                    ..Limits::default()
                 };
-                let solution = solver.solve(&sample.position, ALL, limits, NEVER);
+                let solution = solver.solve(&sample.position, ALL, &limits, NEVER);
                 assert!(solution.nodes <= nodes + 128 * (threads as u64 - 1));
                 for (found, known) in solution.moves.iter().zip(&sample.moves) {
                     assert!(found.1 == Value::Unknown || found == known);
                 }
                 cut_short += u32::from(solution.value == Value::Unknown);
             }
-            let limits = SolveLimits {
+            let limits = Limits {
                 nodes: None,
                 threads,
+                ..Limits::default()
             };
-            let solution = solver.solve(&sample.position, ALL, limits, NEVER);
+            let solution = solver.solve(&sample.position, ALL, &limits, NEVER);
             assert_eq!(solution.moves, sample.moves, "{:?}", sample.position);
         }
     }

@@ -201,7 +201,7 @@ fn values_and_lengths_agree_with_full_recursion() {
         let board = SlowBoard::from_words(columns, rows, pair.own, pair.other);
         let (won, plies) = slow.solve(&board);
         let position = raw(columns, rows, pair, Exchange::Off);
-        let solution = solver.solve(&position, EVERYTHING, SolveLimits::default(), NEVER);
+        let solution = solver.solve(&position, EVERYTHING, &Limits::default(), NEVER);
         assert_eq!(solution.value, value_of(won), "{board:?}");
         assert_eq!(solution.plies_to_end, Some(plies), "{board:?}");
         if plies == 0 {
@@ -234,7 +234,7 @@ fn offered_agrees(
         exchange: Exchange::Offered,
         ..*position
     };
-    let solution = solver.solve(&offered, EVERYTHING, SolveLimits::default(), NEVER);
+    let solution = solver.solve(&offered, EVERYTHING, &Limits::default(), NEVER);
     assert_eq!(solution.value, Value::Win);
     let mut expected = captures.to_vec();
     expected.push((RawMove::Swap, value_of(!won)));
@@ -243,7 +243,7 @@ fn offered_agrees(
         solution.plies_to_end,
         Some(if won { plies } else { plies + 1 })
     );
-    let quick = solver.solve(&offered, Question::default(), SolveLimits::default(), NEVER);
+    let quick = solver.solve(&offered, Question::default(), &Limits::default(), NEVER);
     assert_eq!(quick.value, Value::Win);
     assert!(!quick.best.is_empty());
     assert!(
@@ -292,9 +292,9 @@ fn every_option_gives_the_same_answers() {
     };
     for (columns, rows, pair) in samples.into_iter().step_by(3) {
         let position = raw(columns, rows, pair, Exchange::Off);
-        let expected = reference.solve(&position, question, SolveLimits::default(), NEVER);
+        let expected = reference.solve(&position, question, &Limits::default(), NEVER);
         for solver in &mut others {
-            let solution = solver.solve(&position, question, SolveLimits::default(), NEVER);
+            let solution = solver.solve(&position, question, &Limits::default(), NEVER);
             assert_eq!(solution.moves, expected.moves, "{position:?}");
             assert_eq!(solution.value, expected.value, "{position:?}");
         }
@@ -318,7 +318,7 @@ fn the_start_with_the_exchange_to_come() {
         let pair = start(columns, rows);
         let board = SlowBoard::from_words(columns, rows, pair.own, pair.other);
         let position = raw(columns, rows, pair, Exchange::Pending);
-        let solution = solver.solve(&position, EVERYTHING, SolveLimits::default(), NEVER);
+        let solution = solver.solve(&position, EVERYTHING, &Limits::default(), NEVER);
         // The game as people play it: person by person.
         let mut expected = (false, 0);
         for (from, to) in board.captures() {
@@ -367,7 +367,7 @@ fn known_first_captures() {
             all: true,
             plies_nodes: 0,
         };
-        let solution = solver.solve(&position, question, SolveLimits::default(), NEVER);
+        let solution = solver.solve(&position, question, &Limits::default(), NEVER);
         let mut moves = solution.moves.clone();
         for pair in words[7..].chunks(4).filter(|chunk| chunk.len() == 4) {
             let (from, to) = pair[0].split_once('x').unwrap();
@@ -395,11 +395,12 @@ fn known_counts_on_larger_boards() {
         let position = raw(columns, rows, start(columns, rows), Exchange::Off);
         for threads in [1, 2] {
             let mut solver = Solver::new(16 << 20);
-            let limits = SolveLimits {
+            let limits = Limits {
                 nodes: None,
                 threads,
+                ..Limits::default()
             };
-            let solution = solver.solve(&position, question, limits, NEVER);
+            let solution = solver.solve(&position, question, &limits, NEVER);
             assert_eq!(
                 (solution.moves.len(), solution.best.len()),
                 (captures, wins)
@@ -412,26 +413,28 @@ fn known_counts_on_larger_boards() {
 fn limits_and_the_callback_end_a_search() {
     let position = raw(6, 6, start(6, 6), Exchange::Off);
     let mut solver = Solver::new(1 << 20);
-    let limits = SolveLimits {
+    let limits = Limits {
         nodes: Some(1000),
         threads: 1,
+        ..Limits::default()
     };
-    let solution = solver.solve(&position, Question::default(), limits, NEVER);
+    let solution = solver.solve(&position, Question::default(), &limits, NEVER);
     assert_eq!(solution.value, Value::Unknown);
     assert_eq!(solution.nodes, 1000);
     assert!(solver.table_bytes() <= 1 << 20);
-    let limits = SolveLimits {
+    let limits = Limits {
         nodes: None,
         threads: 2,
+        ..Limits::default()
     };
-    let solution = solver.solve(&position, Question::default(), limits, &|| true);
+    let solution = solver.solve(&position, Question::default(), &limits, &|| true);
     assert_eq!((solution.value, solution.nodes), (Value::Unknown, 0));
     // With the exchange on offer the value is known without any search (N5).
     let offered = RawPosition {
         exchange: Exchange::Offered,
         ..position
     };
-    let solution = solver.solve(&offered, Question::default(), limits, &|| true);
+    let solution = solver.solve(&offered, Question::default(), &limits, &|| true);
     assert_eq!((solution.value, solution.best.len()), (Value::Win, 0));
 }
 
@@ -577,7 +580,7 @@ fn the_book_is_what_the_solver_finds() {
             continue;
         }
         for size in [size, size.transposed()] {
-            let first = Narrows::first(size).unwrap();
+            let first = Narrows::<1>::first(size).unwrap();
             let answer = solver.answer(&first, question, &Limits::default(), NEVER);
             let known = result_of::<Narrows<1>>(size);
             assert_eq!(BoardResult::new(size, &answer), known, "{line}");

@@ -12,17 +12,23 @@ use std::vec::Vec;
 use redb::backends::InMemoryBackend;
 use redb::{Database, StorageBackend};
 
-use super::{BLOCKS, FORMAT, META, StoreError};
+use super::{BLOCKS, FORMAT, META, StoreError, Trouble};
 
 /// What every file of redb begins with: with less a file may be anybody's.
-const MAGIC: &[u8] = b"redb";
+const MAGIC: &[u8; 4] = b"redb";
+
+/// Whether a file is a whole or damaged database, of whatever program.
+pub(super) fn is_database(path: &Path) -> bool {
+    let mut begin = [0; MAGIC.len()];
+    File::open(path).is_ok_and(|mut file| file.read_exact(&mut begin).is_ok()) && begin == *MAGIC
+}
 
 /// Makes a file without results where there is none, or only the beginning of one.
-pub(super) fn make_if_missing(path: &Path, format: &str) -> Result<(), StoreError> {
+pub(super) fn make_if_missing(path: &Path, format: &str) -> Result<(), Trouble> {
     match path.metadata() {
         // Nothing else is opened for writing: a pipe would wait.
         Ok(data) if !data.is_file() && !data.is_dir() => {
-            return Err(StoreError::Foreign("it is no regular file".into()));
+            return Err(Trouble(StoreError::Foreign("it is no regular file".into())));
         }
         _ => {}
     }
@@ -34,7 +40,7 @@ pub(super) fn make_if_missing(path: &Path, format: &str) -> Result<(), StoreErro
         .open(path)?;
     // Of two processes one makes it. Where there are no locks, they write the same bytes.
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
-        return Err(StoreError::InUse);
+        return Err(Trouble(StoreError::InUse));
     }
     let empty = empty_file(format)?;
     let mut found = Vec::new();
@@ -49,7 +55,7 @@ pub(super) fn make_if_missing(path: &Path, format: &str) -> Result<(), StoreErro
 }
 
 /// The bytes of a file without results.
-pub(super) fn empty_file(format: &str) -> Result<Vec<u8>, StoreError> {
+pub(super) fn empty_file(format: &str) -> Result<Vec<u8>, Trouble> {
     let memory = Memory::default();
     let database = Database::builder()
         .create_with_backend(memory.clone())

@@ -105,7 +105,7 @@ fn solve(turn: &Turn, question: Question) -> Answer<AnyMove> {
         memory_bytes: MEMORY,
         ..Limits::default()
     };
-    AnySolver::new(MEMORY).solve(&turn.position, question, &limits, &stopper(turn))
+    AnySolver::with_memory_at_most(MEMORY).solve(&turn.position, question, &limits, &stopper(turn))
 }
 
 /// A search of a position, seen from outside its concrete type.

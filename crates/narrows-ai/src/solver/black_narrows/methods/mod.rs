@@ -3,23 +3,10 @@
 
 mod nimber_set;
 mod proof_number;
+mod proof_table;
 
-pub(crate) use proof_number::ProofTable;
-
-/// How the solver decides whether a subgame has a given nimber.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Method {
-    /// Depth first, with enhanced transposition cutoffs: what the solver uses.
-    #[default]
-    DepthFirst,
-    /// Depth-first proof-number search over couples.
-    ProofNumbers {
-        /// Couples of at most this many live points are decided depth first.
-        depth_first: u32,
-    },
-    /// Nimber-set search.
-    NimberSets,
-}
+use super::options::Method;
+pub(crate) use proof_table::ProofTable;
 
 impl Method {
     /// What is left of a budget for the table of results: proof numbers take a quarter.

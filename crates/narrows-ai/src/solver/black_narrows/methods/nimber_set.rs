@@ -13,10 +13,9 @@
 //! the other methods, and of a sum all parts but the largest are evaluated, then the largest is
 //! asked for the request shifted by their nim sum.
 
-use super::super::expand::{Batch, Child};
 use super::super::hub::Entry;
-use super::super::search::{Stopped, Worker};
 use super::super::table::{Known, MAX_EXCLUDED};
+use super::super::worker::{Batch, Child, Stopped, Worker};
 
 /// A set of nimbers as bits.
 type Nimbers = u64;

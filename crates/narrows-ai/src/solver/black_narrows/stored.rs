@@ -1,6 +1,6 @@
 //! Results in a file: what a key and what is known of it look like there.
 
-use super::keys::Key;
+use super::key::Key;
 use super::table::Known;
 #[cfg(feature = "store")]
 use super::table::{effort_bits, work_in};

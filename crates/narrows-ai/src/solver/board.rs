@@ -12,7 +12,7 @@
 
 /// The shape of a board, the masks that keep shifts inside it, and operations on sets of cells.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Board<const S: usize> {
+pub(crate) struct WordBoard<const S: usize> {
     /// Columns of the upright board, `1..=stride`.
     columns: u32,
     /// Rows of the upright board.
@@ -24,7 +24,7 @@ pub(crate) struct Board<const S: usize> {
     not_first: u64,
 }
 
-impl<const S: usize> Board<S> {
+impl<const S: usize> WordBoard<S> {
     /// A board of this shape; the caller has checked that it fits the stride.
     pub(crate) fn new(columns: u32, rows: u32) -> Self {
         let stride = if S == 0 { columns } else { S as u32 };
@@ -36,7 +36,7 @@ impl<const S: usize> Board<S> {
             full |= row << (r * stride);
             first |= 1u64 << (r * stride);
         }
-        Board {
+        WordBoard {
             columns,
             rows,
             stride,
@@ -299,7 +299,7 @@ mod tests {
     }
 
     fn check<const S: usize>(w: u32, h: u32) {
-        let board = Board::<S>::new(w, h);
+        let board = WordBoard::<S>::new(w, h);
         let stride = board.stride();
         let mut state = 0x1234_5678_9abc_def1u64;
         for _ in 0..200 {

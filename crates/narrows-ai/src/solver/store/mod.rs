@@ -66,20 +66,30 @@ pub enum StoreError {
         /// What it would have to be.
         wanted: &'static str,
     },
-    /// A result does not fit its check, or means nothing.
-    #[error("it is damaged: a result does not fit its checksum")]
+    /// It is one, but some of it was changed or lost.
+    #[error("it is damaged: part of it does not fit its checksum")]
     Damaged,
     /// Another process has the file open.
     #[error("it is in use by another process")]
     InUse,
     /// Reading or writing failed.
     #[error("it cannot be read or written: {0}")]
-    File(Box<redb::Error>),
+    File(#[source] Box<dyn core::error::Error + Send + Sync>),
 }
 
-impl<E: Into<redb::Error>> From<E> for StoreError {
+/// The same, made of the database's own errors, which nobody else should see.
+#[derive(Debug)]
+struct Trouble(StoreError);
+
+impl<E: Into<redb::Error>> From<E> for Trouble {
     fn from(error: E) -> Self {
-        Self::File(Box::new(error.into()))
+        Self(StoreError::File(Box::new(error.into())))
+    }
+}
+
+impl From<Trouble> for StoreError {
+    fn from(Trouble(error): Trouble) -> Self {
+        error
     }
 }
 
@@ -147,7 +157,7 @@ impl<R: Kept> Store<R> {
             .set_check_integrity_on_open(true)
             .set_cache_size(CACHE_BYTES);
         let store = Self {
-            database: builder.open(path).map_err(refused)?,
+            database: builder.open(path).map_err(|error| refused(path, error))?,
             kept_bytes: AtomicU64::new(0),
             waiting: Mutex::new(Waiting {
                 group: 0,
@@ -186,13 +196,21 @@ impl<R: Kept> Store<R> {
         mut each: impl FnMut(u128, R),
     ) -> Result<u64, StoreError> {
         let (first, last) = (blocks_of(*groups.start()), blocks_of(*groups.end()));
+        Ok(self.read_blocks(first.start..=last.end - 1, &mut each)?)
+    }
+
+    fn read_blocks(
+        &self,
+        numbers: RangeInclusive<u64>,
+        each: &mut impl FnMut(u128, R),
+    ) -> Result<u64, Trouble> {
         let table = self.database.begin_read()?.open_table(BLOCKS)?;
         let mut bytes = 0;
-        for item in table.range(first.start..=last.end - 1)? {
+        for item in table.range(numbers)? {
             let (number, block) = item?;
             let block = block.value();
             bytes += block.len() as u64;
-            read_block(number.value(), block, &mut each)?;
+            read_block(number.value(), block, each).map_err(Trouble)?;
         }
         Ok(bytes)
     }
@@ -239,7 +257,7 @@ impl<R: Kept> Store<R> {
         let written = self.write(batch);
         let mut waiting = self.waiting();
         if let Err(error) = written {
-            waiting.error.get_or_insert(error);
+            waiting.error.get_or_insert(error.into());
         }
         waiting
     }
@@ -252,7 +270,7 @@ impl<R: Kept> Store<R> {
         let mut waiting = self.waiting();
         match waiting.error.take() {
             Some(error) => Err(error),
-            None => self.write(waiting.take()),
+            None => Ok(self.write(waiting.take())?),
         }
     }
 
@@ -261,7 +279,7 @@ impl<R: Kept> Store<R> {
     }
 
     /// Writes results as one block.
-    fn write(&self, batch: Batch) -> Result<(), StoreError> {
+    fn write(&self, batch: Batch) -> Result<(), Trouble> {
         let (group, mut block) = (batch.group, batch.results);
         if block.is_empty() {
             return Ok(());
@@ -330,7 +348,7 @@ fn read_block<R: Kept>(
 }
 
 /// Why a file could not be opened.
-fn refused(error: redb::DatabaseError) -> StoreError {
+fn refused(path: &Path, error: redb::DatabaseError) -> StoreError {
     match error {
         redb::DatabaseError::DatabaseAlreadyOpen => StoreError::InUse,
         redb::DatabaseError::Storage(redb::StorageError::Io(error))
@@ -339,8 +357,9 @@ fn refused(error: redb::DatabaseError) -> StoreError {
                 std::io::ErrorKind::InvalidData | std::io::ErrorKind::UnexpectedEof
             ) =>
         {
-            redb::Error::Io(error).into()
+            StoreError::File(Box::new(error))
         }
+        _ if new_file::is_database(path) => StoreError::Damaged,
         other => StoreError::Foreign(format!("{other}")),
     }
 }

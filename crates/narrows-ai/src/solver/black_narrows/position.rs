@@ -1,53 +1,39 @@
-//! How the points of a position are laid out as cells for the search.
+//! Positions in raw parts, and how their points are laid out as cells for the search.
 
-use super::board::Board;
-use thiserror::Error;
+use narrows_core::{BlackNarrows, Game};
 
-/// A position in raw parts is not one the solver can take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RawError {
-    /// A side is shorter than 2, or the board has more than 64 points.
-    #[error("the solver takes boards of 2 or more columns and rows and at most 64 points")]
-    Size,
-    /// A stone lies outside the board.
-    #[error("a stone lies outside the board")]
-    Outside,
-    /// Two stones share no empty region.
-    #[error("the set of stones is not legal")]
-    Illegal,
-}
+use crate::solver::board::WordBoard;
 
 /// A legal set of stones on a board of at most 64 points, in raw parts.
 ///
 /// Point `row * columns + column` is bit `row * columns + column`; row 0 is the bottom row.
 /// The player to move follows from nothing: the game is impartial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RawPosition {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RawPosition {
     columns: u8,
     rows: u8,
     stones: u64,
 }
 
 impl RawPosition {
-    /// Checks the parts.
-    ///
-    /// # Errors
-    ///
-    /// If the board does not suit the solver or the stones are not a legal set on it.
-    pub fn new(columns: u8, rows: u8, stones: u64) -> Result<RawPosition, RawError> {
+    /// The parts of a position on a board that is not too large.
+    pub(super) fn of<const W: usize>(position: &BlackNarrows<W>) -> Option<Self> {
+        let size = position.size();
+        (size.points() <= 64).then(|| Self {
+            columns: size.columns(),
+            rows: size.rows(),
+            stones: position.stones().words()[0],
+        })
+    }
+
+    /// Checks the parts, of a board that may have sides too long for the core.
+    #[cfg(test)]
+    pub(super) fn new(columns: u8, rows: u8, stones: u64) -> Option<Self> {
         let points = u32::from(columns) * u32::from(rows);
-        if columns < 2 || rows < 2 || points > 64 {
-            return Err(RawError::Size);
+        let fits = columns >= 2 && rows >= 2 && points <= 64;
+        if !fits || points < 64 && stones >> points != 0 {
+            return None;
         }
-        if points < 64 && stones >> points != 0 {
-            return Err(RawError::Outside);
-        }
-        let position = RawPosition {
-            columns,
-            rows,
-            stones,
-        };
         let layout = Layout::new(columns, rows);
         let cells = layout.to_cells(stones);
         let legal = match layout.stride {
@@ -55,25 +41,22 @@ impl RawPosition {
             Stride::Four => layout.board::<4>().is_legal(cells),
             Stride::Other => layout.board::<0>().is_legal(cells),
         };
-        if legal {
-            Ok(position)
-        } else {
-            Err(RawError::Illegal)
-        }
+        legal.then_some(Self {
+            columns,
+            rows,
+            stones,
+        })
     }
 
-    /// Columns of the board.
-    pub fn columns(&self) -> u8 {
+    pub(super) fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// Rows of the board.
-    pub fn rows(&self) -> u8 {
+    pub(super) fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// The stones.
-    pub fn stones(&self) -> u64 {
+    pub(super) fn stones(&self) -> u64 {
         self.stones
     }
 }
@@ -114,11 +97,11 @@ impl Layout {
     }
 
     /// The board of cells.
-    pub(crate) fn board<const S: usize>(&self) -> Board<S> {
+    pub(crate) fn board<const S: usize>(&self) -> WordBoard<S> {
         if self.turned {
-            Board::new(self.rows, self.columns)
+            WordBoard::new(self.rows, self.columns)
         } else {
-            Board::new(self.columns, self.rows)
+            WordBoard::new(self.columns, self.rows)
         }
     }
 

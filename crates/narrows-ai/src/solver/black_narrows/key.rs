@@ -2,22 +2,22 @@
 //!
 //! # Why a part of the key is enough
 //!
-//! The table ([`super::table`]) keeps 96 bits and spends at least 10 more on choosing the bucket,
-//! so two different subgames are confused only if at least 106 bits agree (96 if they meet in
-//! one bucket by chance). For `n` subgames the chance of *any* confusion is below
+//! The table ([`super::table`]) keeps 96 bits, so two different subgames are confused only if these
+//! agree. For `n` subgames the chance of *any* confusion is below
 //! `n^2 / 2^97`: about 10^-9 for a solve that sees 2^33 of them. The mixing function is a
-//! bijection on each word (two different finalisers in the two lanes), and unordered
+//! bijection on each word (two different finalizers in the two lanes), and unordered
 //! sets are sums of mixed words, so nothing but chance can make two keys agree. A certificate
 //! ([`crate::verify`]) removes even that chance.
 
-use super::board::{Board, image};
+use crate::solver::board::{WordBoard, image};
+use crate::solver::mix::{mix, mix_otherwise};
 
 /// 128 bits that stand for a subgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key {
-    /// Kept whole by the table.
+    /// Kept whole by the table; the lower half chooses the bucket.
     pub(crate) a: u64,
-    /// The upper half is kept by the table, the lower half chooses the bucket.
+    /// The upper half is kept by the table.
     pub(crate) b: u64,
 }
 
@@ -31,33 +31,13 @@ pub(crate) mod tag {
     pub(crate) const STONE: u64 = 0x5851_f42d_4c95_7f2d;
 }
 
-/// First lane: the finaliser of SplitMix64 (Steele, Lea, Flood 2014; variant 13 of Stafford).
-#[inline(always)]
-fn mix_a(mut x: u64) -> u64 {
-    x ^= x >> 30;
-    x = x.wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x ^= x >> 27;
-    x = x.wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
-}
-
-/// Second lane: the finaliser of MurmurHash3 (Appleby).
-#[inline(always)]
-fn mix_b(mut x: u64) -> u64 {
-    x ^= x >> 33;
-    x = x.wrapping_mul(0xff51_afd7_ed55_8ccd);
-    x ^= x >> 33;
-    x = x.wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    x ^ (x >> 33)
-}
-
 impl Key {
     /// A key of one word.
     #[inline(always)]
     pub(crate) fn of(word: u64, tag: u64) -> Key {
         Key {
-            a: mix_a(word ^ tag),
-            b: mix_b(word.wrapping_add(tag)),
+            a: mix(word ^ tag),
+            b: mix_otherwise(word.wrapping_add(tag)),
         }
     }
 
@@ -65,8 +45,8 @@ impl Key {
     #[inline(always)]
     pub(crate) fn then(self, word: u64) -> Key {
         Key {
-            a: mix_a(self.a.rotate_left(17) ^ word),
-            b: mix_b(self.b.rotate_left(29).wrapping_add(word)),
+            a: mix(self.a.rotate_left(17) ^ word),
+            b: mix_otherwise(self.b.rotate_left(29).wrapping_add(word)),
         }
     }
 
@@ -81,8 +61,8 @@ impl Key {
     #[inline(always)]
     pub(crate) fn with(self, collection: Key) -> Key {
         Key {
-            a: mix_a(self.a.rotate_left(17) ^ collection.a),
-            b: mix_b(self.b.rotate_left(29).wrapping_add(collection.b)),
+            a: mix(self.a.rotate_left(17) ^ collection.a),
+            b: mix_otherwise(self.b.rotate_left(29).wrapping_add(collection.b)),
         }
     }
 }
@@ -103,7 +83,7 @@ pub(crate) struct Frame {
 impl Frame {
     /// The frame of a part of a board, which may be moved and turned at will.
     #[inline(always)]
-    pub(crate) fn part<const S: usize>(board: &Board<S>, live: u64) -> Frame {
+    pub(crate) fn part<const S: usize>(board: &WordBoard<S>, live: u64) -> Frame {
         let (shift, width, height) = board.bounds(live);
         Frame::least::<S>(
             live,
