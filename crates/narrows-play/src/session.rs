@@ -112,6 +112,20 @@ impl Session {
         self
     }
 
+    /// The same session with Confirm on or off.
+    #[must_use]
+    pub fn with_confirm(mut self, on: bool) -> Self {
+        self.confirm = on;
+        self
+    }
+
+    /// The same session with the marking of illegal points on or off.
+    #[must_use]
+    pub fn with_marking(mut self, on: bool) -> Self {
+        self.marking = on;
+        self
+    }
+
     /// Takes an input and says what the front end has to do, in this order.
     ///
     /// No input is an error: what cannot be done now changes nothing, and the view says why where a person

@@ -3,6 +3,7 @@
 use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Pie, Player, Record, Size};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
+use crate::arguments::{flag, given, side, text, whole};
 use crate::values::{
     array, cells, color, count, index, landing, legal_moves, move_info, object, outcome, player,
 };
@@ -11,8 +12,10 @@ fn error(error: impl std::fmt::Display) -> JsError {
     JsError::new(&error.to_string())
 }
 
-const fn pie(on: bool) -> Pie {
-    if on { Pie::On } else { Pie::Off }
+/// The pie rule is on unless the argument says otherwise.
+fn pie(on: &JsValue) -> Result<Pie, JsError> {
+    let on = given(on).map_or(Ok(true), |on| flag("pieRule", on))?;
+    Ok(if on { Pie::On } else { Pie::Off })
 }
 
 /// The numbers of rows that go with a number of columns, in ascending order.
@@ -20,10 +23,11 @@ const fn pie(on: bool) -> Pie {
 /// @throws when `kind` names no game
 #[wasm_bindgen(js_name = allowedRows)]
 pub fn allowed_rows(
-    #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &str,
-    columns: u8,
+    #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] columns: &JsValue,
 ) -> Result<Vec<u8>, JsError> {
-    let kind: GameKind = kind.parse().map_err(error)?;
+    let kind: GameKind = text("kind", kind)?.parse().map_err(error)?;
+    let columns = u8::try_from(whole("columns", columns, 0, 255)?).unwrap_or(u8::MAX);
     Ok((1..=26)
         .filter(|&rows| Size::new(columns, rows).is_ok_and(|size| kind.check_size(size).is_ok()))
         .collect())
@@ -46,16 +50,15 @@ impl Game {
     /// @throws when the game cannot be played on this size; the message names the limit
     #[wasm_bindgen(constructor)]
     pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &str,
-        columns: u8,
-        rows: u8,
-        pie_rule: Option<bool>,
+        #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] columns: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] rows: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "boolean")] pie_rule: &JsValue,
     ) -> Result<Game, JsError> {
-        let kind: GameKind = kind.parse().map_err(error)?;
-        let size = kind
-            .parse_size(&format!("{columns}x{rows}"))
-            .map_err(error)?;
-        let start = AnyPosition::start(kind, size, pie(pie_rule.unwrap_or(true))).map_err(error)?;
+        let kind: GameKind = text("kind", kind)?.parse().map_err(error)?;
+        let size = format!("{}x{}", side("columns", columns)?, side("rows", rows)?);
+        let size = kind.parse_size(&size).map_err(error)?;
+        let start = AnyPosition::start(kind, size, pie(pie_rule)?).map_err(error)?;
         Ok(Self::from(Record::new(start)))
     }
 
@@ -64,12 +67,13 @@ impl Game {
     /// @throws when the line is no position; the message says what is wrong and where
     #[wasm_bindgen(js_name = fromPosition)]
     pub fn from_position(
-        #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &str,
-        line: &str,
-        pie_rule: Option<bool>,
+        #[wasm_bindgen(unchecked_param_type = "Kind")] kind: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "boolean")] pie_rule: &JsValue,
     ) -> Result<Game, JsError> {
-        let kind: GameKind = kind.parse().map_err(error)?;
-        let start = AnyPosition::parse(kind, line, pie(pie_rule.unwrap_or(true))).map_err(error)?;
+        let kind: GameKind = text("kind", kind)?.parse().map_err(error)?;
+        let line = text("line", line)?;
+        let start = AnyPosition::parse(kind, &line, pie(pie_rule)?).map_err(error)?;
         Ok(Self::from(Record::new(start)))
     }
 
@@ -77,8 +81,12 @@ impl Game {
     ///
     /// @throws when the text is no record; the message names line and column
     #[wasm_bindgen(js_name = fromRecord)]
-    pub fn from_record(text: &str) -> Result<Game, JsError> {
-        Ok(Self::from(text.parse::<Record>().map_err(error)?))
+    pub fn from_record(
+        #[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue,
+    ) -> Result<Game, JsError> {
+        Ok(Self::from(
+            text("record", record)?.parse::<Record>().map_err(error)?,
+        ))
     }
 
     /// The record as text, which `fromRecord` reads back.
@@ -87,41 +95,72 @@ impl Game {
     }
 
     /// The record as it was after `ply` moves.
+    ///
+    /// @throws when `ply` is no number of moves
     #[wasm_bindgen(js_name = recordAt)]
-    pub fn record_at(&self, ply: usize) -> String {
+    pub fn record_at(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] ply: &JsValue,
+    ) -> Result<String, JsError> {
+        let ply = whole("ply", ply, 0, u32::MAX)? as usize;
         let mut record = self.record.clone();
         while record.moves().len() > ply {
             record.undo();
         }
-        record.to_string()
+        Ok(record.to_string())
     }
 
     /// Writes the players' names into the record, who moved first and the other.
+    ///
+    /// @throws when one is not a string
     #[wasm_bindgen(js_name = setNames)]
-    pub fn set_names(&mut self, first: &str, second: &str) {
-        self.record.names.first = first.into();
-        self.record.names.second = second.into();
+    pub fn set_names(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] first: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] second: &JsValue,
+    ) -> Result<(), JsError> {
+        let (first, second) = (text("first", first)?, text("second", second)?);
+        self.record.names.first = first;
+        self.record.names.second = second;
+        Ok(())
     }
 
     /// Writes the date, as `2026-11-29`, into the record.
+    ///
+    /// @throws when it is not a string
     #[wasm_bindgen(js_name = setDate)]
-    pub fn set_date(&mut self, date: &str) {
-        self.record.date = date.into();
+    pub fn set_date(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] date: &JsValue,
+    ) -> Result<(), JsError> {
+        self.record.date = text("date", date)?;
+        Ok(())
     }
 
     /// Everything there is to draw about the position after `ply` moves, the last one unless given.
+    ///
+    /// @throws when `ply` is no number of moves
     #[wasm_bindgen(unchecked_return_type = "View")]
-    pub fn view(&self, ply: Option<usize>) -> JsValue {
+    pub fn view(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] ply: &JsValue,
+    ) -> Result<JsValue, JsError> {
         let last = self.positions.len() - 1;
-        let ply = ply.unwrap_or(last).min(last);
-        self.draw(&self.positions[ply], &self.record.moves()[..ply])
+        let ply = match given(ply) {
+            Some(ply) => (whole("ply", ply, 0, u32::MAX)? as usize).min(last),
+            None => last,
+        };
+        Ok(self.draw(&self.positions[ply], &self.record.moves()[..ply]))
     }
 
     /// The position as it would be after a move, which is not made: what would be illegal then, and so on.
     ///
     /// @throws when the move is not legal; the message says why
     #[wasm_bindgen(unchecked_return_type = "View")]
-    pub fn after(&self, text: &str) -> Result<JsValue, JsError> {
+    pub fn after(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+    ) -> Result<JsValue, JsError> {
         let candidate = self.read(text)?;
         let mut position = self.record.position().clone();
         position.play(candidate).map_err(error)?;
@@ -145,7 +184,10 @@ impl Game {
     /// Makes a move.
     ///
     /// @throws when the move is not legal; the message says why, and the game is unchanged
-    pub fn play(&mut self, text: &str) -> Result<(), JsError> {
+    pub fn play(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+    ) -> Result<(), JsError> {
         let candidate = self.read(text)?;
         self.record.play(candidate).map_err(error)?;
         self.positions.push(self.record.position().clone());
@@ -185,11 +227,12 @@ impl From<Record> for Game {
 }
 
 impl Game {
-    fn read(&self, text: &str) -> Result<AnyMove, JsError> {
-        AnyMove::parse(self.record.position().kind(), text).map_err(error)
+    fn read(&self, played: &JsValue) -> Result<AnyMove, JsError> {
+        let played = text("move", played)?;
+        AnyMove::parse(self.record.position().kind(), &played).map_err(error)
     }
 
-    /// The colour that made the last of `plies` moves.
+    /// The color that made the last of `plies` moves.
     fn mover(&self, plies: usize) -> Option<Color> {
         let before = plies.min(self.positions.len()).checked_sub(1)?;
         self.positions[before].color_to_move()

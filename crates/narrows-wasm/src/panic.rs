@@ -14,7 +14,7 @@ pub fn install() {
 ///
 /// # Panics
 /// Always.
-#[wasm_bindgen(js_name = failOnPurpose)]
+#[wasm_bindgen(js_name = failOnPurpose, skip_typescript)]
 pub fn fail_on_purpose() {
     panic!("on purpose");
 }

@@ -11,6 +11,7 @@ use narrows_ai::value::Value;
 use narrows_core::{AnyPosition, Record};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
+use crate::arguments::{flag, function, given, milliseconds, text, whole};
 use crate::values::{array, number, object};
 
 /// What trees and tables of a level may take.
@@ -35,6 +36,7 @@ struct Watch {
     budget: f64,
     reported: f64,
     best: Option<String>,
+    expected: f64,
     playouts: u64,
     callback: Option<Function>,
 }
@@ -52,6 +54,7 @@ impl Watch {
             budget,
             reported: begun,
             best: None,
+            expected: 0.5,
             playouts: 0,
             callback,
         };
@@ -91,6 +94,7 @@ impl Watch {
         WATCH.with(|slot| {
             if let Some(watch) = slot.borrow_mut().as_mut() {
                 watch.best = standing.best.map(|best| best.to_string());
+                watch.expected = standing.expected;
                 watch.playouts = standing.playouts;
             }
         });
@@ -104,18 +108,25 @@ impl Watch {
                 "best",
                 self.best.as_deref().map_or(JsValue::NULL, JsValue::from),
             ),
+            ("expected", self.expected.into()),
             ("playouts", number(self.playouts)),
         ])
     }
 }
 
 /// The position at the end of a record, where a move is to be made.
-fn open_position(record: &str) -> Result<AnyPosition, JsError> {
-    let record: Record = record.parse().map_err(JsError::from)?;
+fn open_position(record: &JsValue) -> Result<AnyPosition, JsError> {
+    let record: Record = text("record", record)?.parse().map_err(JsError::from)?;
     if record.position().is_over() {
         return Err(JsError::new("the game is over"));
     }
     Ok(record.position().clone())
+}
+
+fn read_level(value: &JsValue) -> Result<Level, JsError> {
+    let number = whole("level", value, 0, u32::MAX)?;
+    let level = u8::try_from(number).ok().and_then(Level::new);
+    level.ok_or_else(|| JsError::new(&format!("a level is 1 to 6, not {number}")))
 }
 
 /// A computer player of one of the six levels. It keeps what it learnt from one move to the next.
@@ -130,9 +141,12 @@ impl Player {
     ///
     /// @throws when there is no such level
     #[wasm_bindgen(constructor)]
-    pub fn new(level: u8, seed: u32) -> Result<Player, JsError> {
-        let level = Level::new(level)
-            .ok_or_else(|| JsError::new(&format!("a level is 1 to 6, not {level}")))?;
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "number")] level: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] seed: &JsValue,
+    ) -> Result<Player, JsError> {
+        let level = read_level(level)?;
+        let seed = whole("seed", seed, 0, u32::MAX)?;
         Ok(Self {
             engine: Engine::new(level, seed.into()),
         })
@@ -145,12 +159,14 @@ impl Player {
     #[wasm_bindgen(unchecked_return_type = "ChoiceInfo")]
     pub fn choose(
         &mut self,
-        record: &str,
-        budget: f64,
-        #[wasm_bindgen(unchecked_param_type = "((progress: Progress) => void) | null")]
-        progress: Option<Function>,
+        #[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] budget: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "((progress: Progress) => void) | null")]
+        progress: &JsValue,
     ) -> Result<JsValue, JsError> {
         let position = open_position(record)?;
+        let budget = milliseconds("budget", budget)?;
+        let progress = function("progress", progress)?;
         let unbeatable = self.engine.level() == Level::UNBEATABLE;
         let limits = Limits {
             memory_bytes: LEVEL_MEMORY,
@@ -174,6 +190,7 @@ fn choice_info(choice: &Choice) -> Result<JsValue, JsError> {
         ("move", play.to_string().into()),
         ("solved", choice.is_solved().into()),
         ("value", choice.value.name().into()),
+        ("expected", choice.expected.into()),
         ("playouts", number(choice.playouts)),
         ("nodes", number(choice.nodes)),
         (
@@ -208,15 +225,17 @@ impl Solver {
     #[wasm_bindgen(unchecked_return_type = "SolutionInfo")]
     pub fn solve(
         &mut self,
-        record: &str,
-        budget: f64,
-        #[wasm_bindgen(unchecked_param_type = "((progress: Progress) => void) | null")]
-        progress: Option<Function>,
-        all: Option<bool>,
+        #[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] budget: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "((progress: Progress) => void) | null")]
+        progress: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "boolean")] all: &JsValue,
     ) -> Result<JsValue, JsError> {
         let position = open_position(record)?;
+        let budget = milliseconds("budget", budget)?;
+        let progress = function("progress", progress)?;
         let question = Question {
-            all: all.unwrap_or(true),
+            all: given(all).map_or(Ok(true), |all| flag("all", all))?,
             nimber: false,
         };
         Watch::start(budget, progress);
@@ -243,12 +262,12 @@ impl Solver {
 /// @throws when there is no such level, the record is wrong or its game is over
 #[wasm_bindgen(unchecked_return_type = "ChoiceInfo")]
 pub fn think(
-    record: &str,
-    level: u8,
-    budget: f64,
-    seed: u32,
-    #[wasm_bindgen(unchecked_param_type = "((progress: Progress) => void) | null")]
-    progress: Option<Function>,
+    #[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] level: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] budget: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] seed: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "((progress: Progress) => void) | null")]
+    progress: &JsValue,
 ) -> Result<JsValue, JsError> {
     Player::new(level, seed)?.choose(record, budget, progress)
 }
@@ -258,10 +277,10 @@ pub fn think(
 /// @throws when the record is wrong or its game is over
 #[wasm_bindgen(unchecked_return_type = "SolutionInfo")]
 pub fn solve(
-    record: &str,
-    budget: f64,
-    #[wasm_bindgen(unchecked_param_type = "((progress: Progress) => void) | null")]
-    progress: Option<Function>,
+    #[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "number")] budget: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "((progress: Progress) => void) | null")]
+    progress: &JsValue,
 ) -> Result<JsValue, JsError> {
-    Solver::new().solve(record, budget, progress, None)
+    Solver::new().solve(record, budget, progress, &JsValue::UNDEFINED)
 }

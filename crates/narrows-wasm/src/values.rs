@@ -108,7 +108,7 @@ pub fn cells(position: &AnyPosition) -> String {
     cells.into_iter().collect()
 }
 
-/// An `OutcomeInfo`, or null. `mover` is the colour that made the last move.
+/// An `OutcomeInfo`, or null. `mover` is the color that made the last move.
 pub fn outcome(position: &AnyPosition, mover: Option<Color>) -> JsValue {
     let Some(outcome) = position.outcome() else {
         return JsValue::NULL;
