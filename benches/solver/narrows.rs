@@ -2,10 +2,9 @@
 //! machine, each run in a new solver.
 
 use narrows_ai::budget::{Limits, NEVER};
-use narrows_ai::solver::narrows::Solver;
+use narrows_ai::solver::NarrowsSolver;
 use narrows_ai::solver::{ExactSolver as _, Question};
-use narrows_core::Narrows;
-use narrows_core::narrows::{Pie, Setup, SetupError};
+use narrows_core::narrows::{Narrows, Pie, Setup, SetupError};
 
 use super::{Row, timed};
 
@@ -64,7 +63,7 @@ impl Plan {
 
     fn run(&self, position: &Narrows<1>, threads: usize) -> Row {
         let row = timed("", || {
-            let mut solver = Solver::new(self.mebibytes << 20);
+            let mut solver = NarrowsSolver::new(self.mebibytes << 20).expect("so much memory");
             let limits = Limits {
                 threads,
                 ..Limits::default()
@@ -81,6 +80,5 @@ impl Plan {
 }
 
 fn position(line: &str) -> Result<Narrows<1>, SetupError> {
-    let setup: Setup = line.parse()?;
-    Ok(setup.into_position::<1>(Pie::Off)?)
+    line.parse::<Setup>()?.into_position(Pie::Off)
 }

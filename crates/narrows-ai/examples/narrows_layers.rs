@@ -6,14 +6,14 @@
 
 use std::error::Error;
 
-use narrows_ai::solver::narrows::{Exchange, Layers, RawPosition};
-use narrows_core::Size;
+use narrows_ai::solver::narrows::Layers;
+use narrows_core::{Narrows, Pie, Size};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let size: Size = args.next().unwrap_or_else(|| "4x4".into()).parse()?;
     let memory: usize = args.next().map_or(Ok(1024), |text| text.parse())?;
-    let start = RawPosition::start(size.columns(), size.rows(), Exchange::Off)?;
+    let start = Narrows::<1>::start(size, Pie::Off)?;
     let layers = Layers::new(&start, memory << 20, &|| false)?;
     println!("stones  positions  won by the side to move");
     let mut total = 0;

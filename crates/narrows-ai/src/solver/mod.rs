@@ -1,7 +1,7 @@
 //! Exact play.
 //!
 //! [`AlphaBeta`] is a plain solver for either game on any board; [`black_narrows`] and [`narrows`] hold
-//! the strong ones for boards of up to 64 points. [`AnySolver`] takes any position and answers with the
+//! the strong ones. [`AnySolver`] takes any position and answers with the
 //! strongest solver there is for it.
 //!
 //! The two games share the rooms `board` (sets of points as a word), `memory` (of tables), `mix` (of hashes),
@@ -39,6 +39,7 @@ pub use lasting::CertifyingSolver;
 pub use lasting::StoringSolver;
 pub use memory::{MemoryError, machine_bytes};
 pub use monitor::Monitor;
+pub use narrows::NarrowsSolver;
 #[cfg(feature = "store")]
 pub use store::StoreError;
 
@@ -220,7 +221,7 @@ impl<const W: usize> Solvable for Narrows<W>
 where
     Self: Concrete,
 {
-    type Solver = narrows::Solver;
+    type Solver = NarrowsSolver;
 }
 
 /// A solver for any position, which keeps what it has proven as long as game and board width stay the same.

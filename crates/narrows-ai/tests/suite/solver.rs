@@ -186,5 +186,5 @@ fn verdicts_are_true() {
         check_verdicts::<_, AlphaBeta<BlackNarrows<1>>>(&start, seed);
     }
     let start = Narrows::<1>::start("5x4".parse().unwrap(), Pie::Off).unwrap();
-    check_verdicts::<_, narrows_ai::solver::narrows::Solver>(&start, 4);
+    check_verdicts::<_, narrows_ai::solver::NarrowsSolver>(&start, 4);
 }

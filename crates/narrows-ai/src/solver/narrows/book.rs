@@ -47,7 +47,7 @@ pub(crate) fn answer<const W: usize>(
         return None;
     }
     let result = result_of::<Narrows<W>>(size)?;
-    if taken == 0 && *position == Narrows::first(size)? {
+    if taken == 0 && *position == Narrows::<W>::first(size)? {
         let mut answer = result.answer(position, question.all)?;
         answer.plies_to_end = result.figure;
         return Some(answer);

@@ -8,23 +8,23 @@
 
 use alloc::vec::Vec;
 
-use super::board::{Board, Pair, Standing};
-use super::search::{Shared, Stopped, Worker};
-use super::table::{Table, WORK_BITS};
-
-const PLIES_BITS: u32 = 6;
-const PLIES_MASK: u64 = (1 << PLIES_BITS) - 1;
+use super::links::Standing;
+use super::meter::Stopped;
+use super::position::{Layout, Pair};
+use super::search::Worker;
+use super::shared::Shared;
+use super::table::{Key, Table, WORK_BITS};
 
 /// One thread's search for the length of decided games.
-pub(crate) struct Distance<'a, const EIGHT: bool> {
-    shared: &'a Shared<'a, EIGHT>,
-    worker: Worker<'a, EIGHT>,
-    table: &'a Table,
+pub(crate) struct Distance<'a, L: Layout> {
+    shared: &'a Shared<'a, L>,
+    worker: Worker<'a, L>,
+    table: Table<'a, L::Key>,
     expanded: u64,
 }
 
-impl<'a, const EIGHT: bool> Distance<'a, EIGHT> {
-    pub(crate) fn new(shared: &'a Shared<'a, EIGHT>, table: &'a Table) -> Self {
+impl<'a, L: Layout> Distance<'a, L> {
+    pub(crate) fn new(shared: &'a Shared<'a, L>, table: Table<'a, L::Key>) -> Self {
         Self {
             shared,
             worker: Worker::new(shared, None),
@@ -33,13 +33,8 @@ impl<'a, const EIGHT: bool> Distance<'a, EIGHT> {
         }
     }
 
-    /// Adds the last nodes to the common count.
-    pub(crate) fn finish(self) {
-        self.worker.finish();
-    }
-
     /// Plies to the end of a position in which nobody is linked and that the mover wins or not.
-    pub(crate) fn plies(&mut self, pair: Pair, won: bool) -> Result<u32, Stopped> {
+    pub(crate) fn plies(&mut self, pair: Pair<L::Set>, won: bool) -> Result<u32, Stopped> {
         // Every capture takes a stone off, and a side with one stone is linked (lemma N2).
         for plies in 1..pair.stones() {
             if self.ends(pair, won, plies)? {
@@ -50,7 +45,7 @@ impl<'a, const EIGHT: bool> Distance<'a, EIGHT> {
     }
 
     /// Whether the mover wins (or, with `won` false, loses) within so many plies.
-    fn ends(&mut self, pair: Pair, won: bool, plies: u32) -> Result<bool, Stopped> {
+    fn ends(&mut self, pair: Pair<L::Set>, won: bool, plies: u32) -> Result<bool, Stopped> {
         if plies == 0 {
             return Ok(false);
         }
@@ -58,22 +53,19 @@ impl<'a, const EIGHT: bool> Distance<'a, EIGHT> {
         if links || (won && plies == 1) {
             return Ok(links && won);
         }
-        let image = self.shared.board.canonical(pair);
-        let number = self.shared.numbering.number(image);
+        let key = self.shared.key(pair);
         // The value search may know that the other side wins.
-        let value_place = self.worker.place(pair);
-        if self
-            .worker
-            .stored(value_place)
-            .is_some_and(|value| value != won)
-        {
+        let value = self.shared.stored(self.shared.table.place(key));
+        if value.is_some_and(|value| value != won) {
             return Ok(false);
         }
-        let place = self.table.place(number * 2 + u128::from(won));
-        let (mut least, mut most) = (1, PLIES_MASK);
+        let place = self.table.place(key.flagged(won));
+        let bits = L::Key::PLIES_BITS;
+        let mask = (1 << bits) - 1;
+        let (mut least, mut most) = (1, mask);
         if let Some(data) = self.table.get(place) {
-            least = data >> WORK_BITS & PLIES_MASK;
-            most = data >> (WORK_BITS + PLIES_BITS) & PLIES_MASK;
+            least = data >> WORK_BITS & mask;
+            most = data >> (WORK_BITS + bits) & mask;
         }
         let asked = u64::from(plies);
         if asked >= most || asked < least {
@@ -86,19 +78,19 @@ impl<'a, const EIGHT: bool> Distance<'a, EIGHT> {
         } else {
             least = asked + 1;
         }
-        let work = Table::work(self.expanded - before);
-        let data = most << (WORK_BITS + PLIES_BITS) | least << WORK_BITS | work;
+        let work = Table::<L::Key>::work(self.expanded - before);
+        let data = most << (WORK_BITS + bits) | least << WORK_BITS | work;
         self.table.put(place, data);
         Ok(ends)
     }
 
-    fn expand(&mut self, pair: Pair, won: bool, plies: u32) -> Result<bool, Stopped> {
+    fn expand(&mut self, pair: Pair<L::Set>, won: bool, plies: u32) -> Result<bool, Stopped> {
         self.worker.count()?;
         self.expanded += 1;
         let board = self.shared.board;
         let mut children = Vec::with_capacity(48);
         board.for_each_capture(pair, |from, to| {
-            let child = Board::<EIGHT>::after(pair, from, to);
+            let child = pair.after(from, to);
             match board.standing(child.own, child.other) {
                 // The mover cannot link here, so this capture loses at once.
                 Standing::Linked => {}

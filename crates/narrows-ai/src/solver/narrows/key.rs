@@ -5,8 +5,6 @@
 
 use alloc::vec::Vec;
 
-use super::board::{Board, Pair};
-
 /// `THREE[b]`: the bits of `b` read as digits of base three.
 const THREE: [u16; 256] = {
     let mut table = [0; 256];
@@ -26,12 +24,12 @@ const THREE: [u16; 256] = {
     table
 };
 
-/// One more than the greatest number of a position on so many points.
+/// One more than the greatest number of a position on so many points, up to 64.
 pub(crate) const fn numbers(points: u32) -> u128 {
-    3_u128.pow(points)
+    3_u128.pow(if points > 64 { 64 } else { points })
 }
 
-/// Turns positions of one board into numbers.
+/// Turns positions of one board of at most 64 points into numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbering {
     /// Shift and power of three of each group of up to eight points.
@@ -42,12 +40,13 @@ pub(crate) struct Numbering {
 }
 
 impl Numbering {
-    pub(crate) fn new<const EIGHT: bool>(board: &Board<EIGHT>) -> Self {
+    /// For sets in rows of so many bits.
+    pub(crate) fn new(columns: u32, rows: u32, row_bits: u32) -> Self {
         let mut widths = Vec::new();
-        if EIGHT {
-            widths.extend((0..board.rows()).map(|row| (8 * row, board.columns())));
+        if row_bits == 8 {
+            widths.extend((0..rows).map(|row| (8 * row, columns)));
         } else {
-            let points = board.points();
+            let points = columns * rows;
             widths.extend(
                 (0..points)
                     .step_by(8)
@@ -69,12 +68,12 @@ impl Numbering {
         }
     }
 
-    /// The number of this very pair (bring it to canonical form first).
+    /// The number of this very pair of sets.
     #[inline]
-    pub(crate) fn number(&self, pair: Pair) -> u128 {
+    pub(crate) fn number(&self, own: u64, other: u64) -> u128 {
         let digits = |shift: u32| {
-            let own = THREE[(pair.own >> shift) as usize & 0xFF];
-            let other = THREE[(pair.other >> shift) as usize & 0xFF];
+            let own = THREE[(own >> (shift & 63)) as usize & 0xFF];
+            let other = THREE[(other >> (shift & 63)) as usize & 0xFF];
             u64::from(own) + 2 * u64::from(other)
         };
         let (low, high) = self.groups.split_at(self.low_groups);

@@ -8,10 +8,12 @@
 
 use alloc::vec::Vec;
 
+use narrows_core::narrows::{Color, Narrows, Pie, Setup};
+use narrows_core::{Bitboard, Grid, Size};
 use thiserror::Error;
 
-use super::board::{Board, Pair};
-use super::position::{Exchange, RawPosition};
+use super::board::Board;
+use super::position::{Exchange, Given, Pair, Rows};
 use crate::value::Value;
 
 /// Why there are no tables.
@@ -43,13 +45,13 @@ pub struct Layer {
 /// The positions with one number of stones, ascending, and what is known of each.
 #[derive(Clone, Debug, Default)]
 struct Table {
-    positions: Vec<Pair>,
+    positions: Vec<Pair<u64>>,
     /// Twice the plies to the end, and one more if the mover wins.
     values: Vec<u8>,
 }
 
 impl Table {
-    fn get(&self, pair: Pair) -> Option<(bool, u32)> {
+    fn get(&self, pair: Pair<u64>) -> Option<(bool, u32)> {
         let index = self.positions.binary_search(&pair).ok()?;
         let value = self.values.get(index)?;
         Some((value & 1 == 1, u32::from(value >> 1)))
@@ -57,7 +59,7 @@ impl Table {
 }
 
 /// Bytes for a position and its value.
-const ENTRY: usize = size_of::<Pair>() + 1;
+const ENTRY: usize = size_of::<Pair<u64>>() + 1;
 
 /// The caller is asked whether to stop once for so many positions.
 const POLL: usize = 4096;
@@ -65,7 +67,8 @@ const POLL: usize = 4096;
 /// Every unfinished position that can arise from one, with its value.
 #[derive(Clone, Debug)]
 pub struct Layers {
-    board: Board<false>,
+    size: Size,
+    board: Board<Rows<u64>>,
     /// The first table holds the position it all began with.
     tables: Vec<Table>,
 }
@@ -77,34 +80,33 @@ impl Layers {
     /// # Errors
     /// [`LayersError`] if they take more memory, or the caller asked to stop.
     pub fn new(
-        position: &RawPosition,
+        position: &Narrows<1>,
         memory_bytes: usize,
         stop: &dyn Fn() -> bool,
     ) -> Result<Self, LayersError> {
-        let (columns, rows) = position.size();
-        let board = Board::new(columns.into(), rows.into());
+        let given = Given::from(position);
+        let size = given.size;
+        let board = Board::new(size.columns().into(), size.rows().into());
+        let start = board.pair(&given);
         let mut layers = Self {
+            size,
             tables: Vec::new(),
             board,
         };
-        layers.walk_down(position.pair, memory_bytes / ENTRY, stop)?;
+        layers.walk_down(start, memory_bytes / ENTRY, stop)?;
         layers.walk_up(stop)?;
         Ok(layers)
-    }
-
-    fn is_over(&self, pair: Pair) -> bool {
-        self.board.is_linked(pair.own, pair.other) || self.board.is_linked(pair.other, pair.own)
     }
 
     /// Lists the positions. `room` is for so many of them.
     fn walk_down(
         &mut self,
-        start: Pair,
+        start: Pair<u64>,
         mut room: usize,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), LayersError> {
         let mut layer = Vec::new();
-        if !self.is_over(start) {
+        if !self.board.is_over(start) {
             layer.push(self.board.canonical(start));
         }
         let mut stones = start.stones();
@@ -126,19 +128,19 @@ impl Layers {
     /// The unfinished positions after one capture, ascending; `None` if there are more than `room`.
     fn children(
         &self,
-        layer: &[Pair],
+        layer: &[Pair<u64>],
         room: usize,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Vec<Pair>>, LayersError> {
-        let mut next: Vec<Pair> = Vec::new();
+    ) -> Result<Option<Vec<Pair<u64>>>, LayersError> {
+        let mut next: Vec<Pair<u64>> = Vec::new();
         let mut distinct = 0;
         for (index, &pair) in layer.iter().enumerate() {
             if index % POLL == 0 && stop() {
                 return Err(LayersError::Stopped);
             }
             self.board.for_each_capture(pair, |from, to| {
-                let child = Board::<false>::after(pair, from, to);
-                if !self.is_over(child) {
+                let child = pair.after(from, to);
+                if !self.board.is_over(child) {
                     next.push(self.board.canonical(child));
                 }
             });
@@ -179,10 +181,10 @@ impl Layers {
     }
 
     /// Whether the mover wins and how long the game lasts: the winner hastens, the loser delays.
-    fn value_above(&self, pair: Pair, below: &Table) -> (bool, u32) {
+    fn value_above(&self, pair: Pair<u64>, below: &Table) -> (bool, u32) {
         let (mut quickest, mut longest) = (None::<u32>, 0);
         self.board.for_each_capture(pair, |from, to| {
-            let child = Board::<false>::after(pair, from, to);
+            let child = pair.after(from, to);
             // After the capture the other side is to move; if both are linked, the capturer wins
             // (lemma N4).
             let (lost, plies) = if self.board.is_linked(child.other, child.own) {
@@ -206,13 +208,12 @@ impl Layers {
     /// The value for the side to move and the plies to the end, without the exchange; `None` for
     /// finished positions and such as cannot arise.
     #[must_use]
-    pub fn value(&self, position: &RawPosition) -> Option<(Value, u32)> {
-        if position.size() != (self.board.columns() as u8, self.board.rows() as u8)
-            || position.exchange() == Exchange::Offered
-        {
+    pub fn value(&self, position: &Narrows<1>) -> Option<(Value, u32)> {
+        let given = Given::from(position);
+        if given.size != self.size || given.exchange == Exchange::Offered {
             return None;
         }
-        let pair = self.board.canonical(position.pair);
+        let pair = self.board.canonical(self.board.pair(&given));
         let (won, plies) = self.tables.iter().find_map(|table| table.get(pair))?;
         Some((Value::of_mover(won), plies))
     }
@@ -226,29 +227,36 @@ impl Layers {
         })
     }
 
-    /// Every position with its value and the plies to its end, most stones first.
-    pub fn positions(&self) -> impl Iterator<Item = (RawPosition, Value, u32)> {
-        let (columns, rows) = (self.board.columns() as u8, self.board.rows() as u8);
+    /// Every position with its value and the plies to its end, most stones first; the side to move
+    /// is Black.
+    pub fn positions(&self) -> impl Iterator<Item = (Narrows<1>, Value, u32)> {
         self.tables
             .iter()
             .flat_map(|table| table.positions.iter().zip(&table.values))
-            .map(move |(&pair, &value)| {
-                let position = RawPosition {
-                    columns,
-                    rows,
-                    pair,
-                    exchange: Exchange::Off,
-                };
-                (
-                    position,
-                    Value::of_mover(value & 1 == 1),
-                    u32::from(value >> 1),
-                )
+            .map(|(&pair, &value)| {
+                let plies = u32::from(value >> 1);
+                (self.position(pair), Value::of_mover(value & 1 == 1), plies)
             })
+    }
+
+    fn position(&self, pair: Pair<u64>) -> Narrows<1> {
+        let grid = Grid::<1>::new(self.size);
+        let points = |set| grid.points(Bitboard::from_words([set])).collect();
+        let setup = Setup {
+            size: self.size,
+            black: points(pair.own),
+            white: points(pair.other),
+            to_move: Color::Black,
+            exchange_offered: false,
+        };
+        match setup.into_position(Pie::Off) {
+            Ok(position) => position,
+            Err(error) => unreachable!("captures lead to positions: {error}"),
+        }
     }
 }
 
-fn sort(positions: &mut Vec<Pair>) {
+fn sort(positions: &mut Vec<Pair<u64>>) {
     positions.sort_unstable();
     positions.dedup();
 }

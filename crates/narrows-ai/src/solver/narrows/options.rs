@@ -6,7 +6,7 @@
 /// tests hold the solver to that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Options {
+pub struct SearchOptions {
     /// See linking captures one ply ahead, own ones and the other side's, without playing them.
     pub threats: bool,
     /// Look up all children before any is searched (enhanced transposition cutoffs).
@@ -17,7 +17,7 @@ pub struct Options {
     pub ordering: bool,
 }
 
-impl Default for Options {
+impl Default for SearchOptions {
     fn default() -> Self {
         Self {
             threats: true,
@@ -28,7 +28,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl SearchOptions {
     /// Everything off: depth-first search with a table of the positions as they are.
     #[must_use]
     pub const fn plain() -> Self {

@@ -1,12 +1,155 @@
-//! Positions and moves as others hand them to the solver, in raw parts.
+//! Positions: as the solver takes them from the core, and as sets of points on a board.
+//!
+//! A position is a [`Pair`]: the stones of the side to move and those of the other side. Which of
+//! the two is Black plays no part (lemma N3).
 
-use thiserror::Error;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::marker::PhantomData;
 
-use super::board::{Board, Pair};
+use narrows_core::narrows::{Color, Narrows};
+use narrows_core::{Game, Size};
 
-/// Where the exchange of colours (the pie rule) stands.
+use super::key::Numbering;
+use super::set::{Set, Words};
+use super::table::Key;
+use crate::solver::mix::mix;
+
+/// The stones of the side to move and of the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(crate) struct Pair<S> {
+    /// Stones of the side to move.
+    pub own: S,
+    /// Stones of the other side.
+    pub other: S,
+}
+
+impl<S: Set> Pair<S> {
+    /// Number of stones on the board.
+    pub(crate) fn stones(self) -> u32 {
+        self.own.len() + self.other.len()
+    }
+
+    /// The position after the capture, seen by the side that then moves.
+    #[inline(always)]
+    pub(crate) fn after(self, from: S, to: S) -> Self {
+        Self {
+            own: self.other & !to,
+            other: (self.own & !from) | to,
+        }
+    }
+
+    /// The pair with both sets changed alike.
+    pub(crate) fn map<T>(self, mut each: impl FnMut(S) -> T) -> Pair<T> {
+        Pair {
+            own: each(self.own),
+            other: each(self.other),
+        }
+    }
+}
+
+/// How points lie in a set, and what names a position.
+pub(crate) trait Layout: Copy + Debug + Send + Sync + 'static {
+    /// The set of points.
+    type Set: Set;
+    /// What names a position in a table.
+    type Key: Key;
+    /// Whether rows have eight bits, whatever the number of columns.
+    const EIGHT: bool;
+
+    /// The name of this very pair (bring it to canonical form first).
+    fn key(numbering: &Numbering, pair: Pair<Self::Set>) -> Self::Key;
+}
+
+/// Rows of eight bits in one word, for boards within 8x8.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Eight;
+
+/// Rows of as many bits as there are columns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rows<S>(PhantomData<S>);
+
+impl Layout for Eight {
+    type Set = u64;
+    type Key = u128;
+    const EIGHT: bool = true;
+
+    #[inline(always)]
+    fn key(numbering: &Numbering, pair: Pair<u64>) -> u128 {
+        numbering.number(pair.own, pair.other)
+    }
+}
+
+impl Layout for Rows<u64> {
+    type Set = u64;
+    type Key = u128;
+    const EIGHT: bool = false;
+
+    #[inline(always)]
+    fn key(numbering: &Numbering, pair: Pair<u64>) -> u128 {
+        numbering.number(pair.own, pair.other)
+    }
+}
+
+impl<const N: usize> Layout for Rows<Words<N>> {
+    type Set = Words<N>;
+    type Key = Pair<Words<N>>;
+    const EIGHT: bool = false;
+
+    #[inline(always)]
+    fn key(_numbering: &Numbering, pair: Self::Key) -> Self::Key {
+        pair
+    }
+}
+
+impl<const N: usize> Key for Pair<Words<N>> {
+    const WORDS: usize = 2 * N;
+
+    // At most 675 captures on 26x26 points.
+    const PLIES_BITS: u32 = 10;
+
+    fn word(&self, number: usize) -> u64 {
+        let Words(words) = if number < N { self.own } else { self.other };
+        words[number % N]
+    }
+
+    fn from_words(word: impl Fn(usize) -> u64) -> Self {
+        Self {
+            own: Words(core::array::from_fn(&word)),
+            other: Words(core::array::from_fn(|number| word(N + number))),
+        }
+    }
+
+    fn number(self) -> u128 {
+        0
+    }
+
+    fn from_number(_number: u128) -> Self {
+        Self::default()
+    }
+
+    /// No position has a point of both sides: that is the flag.
+    fn flagged(self, flag: bool) -> Self {
+        Self {
+            own: self.own,
+            other: if flag {
+                self.own | self.other
+            } else {
+                self.other
+            },
+        }
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        let words = self.own.0.iter().chain(&self.other.0);
+        words.fold(0, |hash, word| mix(hash ^ word))
+    }
+}
+
+/// Where the exchange of colors (the pie rule) stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Exchange {
+pub(crate) enum Exchange {
     /// Not on offer now nor later.
     #[default]
     Off,
@@ -16,135 +159,72 @@ pub enum Exchange {
     Offered,
 }
 
-/// A position in raw parts is not one the solver can take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RawError {
-    /// No points, or more than 64.
-    #[error("the solver takes boards of 1 to 64 points")]
-    Size,
-    /// A stone lies outside the board.
-    #[error("a stone lies outside the board")]
-    Outside,
-    /// Two stones on one point.
-    #[error("a black and a white stone lie on the same point")]
-    Overlap,
+/// A position as it comes from the core, whatever its width: point (column, row) is bit
+/// `row * columns + column`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Given {
+    pub(crate) size: Size,
+    /// The stones of the side to move and of the other, in as many words as it takes.
+    pub(crate) stones: Pair<Vec<u64>>,
+    pub(crate) exchange: Exchange,
 }
 
-/// A position on a board of at most 64 points.
-///
-/// Point `row * columns + column` is bit `row * columns + column`; row 0 is the bottom row. The
-/// sides are named by whose turn it is; which of them is Black plays no part (lemma N3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RawPosition {
-    pub(super) columns: u8,
-    pub(super) rows: u8,
-    pub(super) pair: Pair,
-    pub(super) exchange: Exchange,
-}
-
-impl RawPosition {
-    /// Checks the parts: the stones of the side to move, those of the other side.
-    ///
-    /// # Errors
-    /// If the board does not suit the solver or the stones do not lie on it, one a point.
-    pub fn new(
-        columns: u8,
-        rows: u8,
-        own: u64,
-        other: u64,
-        exchange: Exchange,
-    ) -> Result<Self, RawError> {
-        let points = u32::from(columns) * u32::from(rows);
-        if points == 0 || points > 64 {
-            return Err(RawError::Size);
-        }
-        if points < 64 && (own | other) >> points != 0 {
-            return Err(RawError::Outside);
-        }
-        if own & other != 0 {
-            return Err(RawError::Overlap);
-        }
-        Ok(Self {
-            columns,
-            rows,
-            pair: Pair { own, other },
-            exchange,
-        })
-    }
-
-    /// The full board before the first move: a checkerboard, the top left stone the mover's.
-    ///
-    /// # Errors
-    /// If the board does not suit the solver.
-    pub fn start(columns: u8, rows: u8, exchange: Exchange) -> Result<Self, RawError> {
-        let points = u32::from(columns) * u32::from(rows);
-        if points == 0 || points > 64 {
-            return Err(RawError::Size);
-        }
-        let pair = Board::<false>::new(columns.into(), rows.into()).start();
-        Ok(Self {
-            columns,
-            rows,
-            pair,
-            exchange,
-        })
-    }
-
-    /// Columns and rows.
-    #[must_use]
-    pub const fn size(&self) -> (u8, u8) {
-        (self.columns, self.rows)
-    }
-
-    /// Stones of the side to move.
-    #[must_use]
-    pub const fn own(&self) -> u64 {
-        self.pair.own
-    }
-
-    /// Stones of the other side.
-    #[must_use]
-    pub const fn other(&self) -> u64 {
-        self.pair.other
-    }
-
-    /// Where the exchange stands.
-    #[must_use]
-    pub const fn exchange(&self) -> Exchange {
-        self.exchange
-    }
-
-    /// The position after a legal move (not checked).
-    #[must_use]
-    pub fn after(&self, play: RawMove) -> Self {
-        match play {
-            RawMove::Swap => Self {
-                exchange: Exchange::Off,
-                ..*self
+impl<const W: usize> From<&Narrows<W>> for Given {
+    fn from(position: &Narrows<W>) -> Self {
+        let size = position.size();
+        let stones = |color: Color| {
+            let words = position.stones(color).words();
+            let count = size.points().div_ceil(64);
+            words.into_iter().take(count).collect()
+        };
+        let to_move = position.color_to_move();
+        let exchange = if position.exchange_is_offered() {
+            Exchange::Offered
+        } else if position.exchange_is_pending() {
+            Exchange::Pending
+        } else {
+            Exchange::Off
+        };
+        Self {
+            size,
+            stones: Pair {
+                own: stones(to_move),
+                other: stones(to_move.other()),
             },
-            RawMove::Capture { from, to } => Self {
-                pair: Board::<false>::after(self.pair, 1 << (from & 63), 1 << (to & 63)),
-                exchange: match self.exchange {
-                    Exchange::Pending => Exchange::Offered,
-                    _ => Exchange::Off,
-                },
-                ..*self
-            },
+            exchange,
         }
     }
 }
 
-/// A move: a capture by the numbers of its points, or the exchange of colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RawMove {
-    /// The stone on `from` takes the enemy stone on `to` and its place.
-    Capture {
-        /// Point of the capturing stone.
-        from: u8,
-        /// Point of the captured stone.
-        to: u8,
-    },
-    /// The exchange of colours.
-    Swap,
+/// Runs code on the layout for a size: `with_layout!(size, L => …)`.
+macro_rules! with_layout {
+    ($size:expr, $layout:ident => $run:expr) => {{
+        use $crate::solver::narrows::position::{Eight, Rows};
+        use $crate::solver::narrows::set::Words;
+        let size: narrows_core::Size = $size;
+        if size.columns() <= 8 && size.rows() <= 8 {
+            type $layout = Eight;
+            $run
+        } else {
+            match size.points() {
+                0..=64 => {
+                    type $layout = Rows<u64>;
+                    $run
+                }
+                65..=128 => {
+                    type $layout = Rows<Words<2>>;
+                    $run
+                }
+                129..=192 => {
+                    type $layout = Rows<Words<3>>;
+                    $run
+                }
+                _ => {
+                    type $layout = Rows<Words<11>>;
+                    $run
+                }
+            }
+        }
+    }};
 }
+pub(crate) use with_layout;

@@ -7,104 +7,109 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use narrows_core::{Narrows, Size};
+use narrows_core::narrows::Move;
+use narrows_core::{Grid, Narrows};
 
-use super::board::{Board, Pair, Standing};
-use super::position::{Exchange, RawMove, RawPosition};
-use super::search::{Likely, Shared, Stopped, Worker};
-use super::solver::{Question, Solver};
-use crate::budget::Limits;
+use super::links::Standing;
+use super::meter::Stopped;
+use super::position::{Exchange, Given, Layout, Pair, with_layout};
+use super::root::Asked;
+use super::search::{Likely, Worker};
+use super::shared::Shared;
+use super::solver::NarrowsSolver;
+use crate::budget::{Limits, Stop};
 use crate::solver::Monitor;
 use crate::solver::certificate::write;
 use crate::value::Value;
 use crate::verify::{Stones, least};
 
-impl Solver {
+impl NarrowsSolver {
     /// The certificate of the value of an unfinished position without the exchange, for
     /// [`crate::verify::verify`]. `None` if a limit ended the search before the value and
     /// its proof were complete, if the game is over, or if the exchange is on offer or to come.
-    pub fn prove(
+    pub(super) fn prove(
         &mut self,
-        position: &RawPosition,
+        given: &Given,
         limits: &Limits,
-        stop: &(dyn Fn() -> bool + Sync),
+        stop: Stop<'_>,
     ) -> Option<Vec<u8>> {
-        if position.exchange != Exchange::Off {
+        if given.exchange != Exchange::Off || given.size.points() > 64 {
             return None;
         }
-        let solution = self.solve(position, Question::default(), limits, stop);
-        if solution.moves.is_empty() {
+        let monitor = Monitor::default();
+        let answer = self.solve(given, Asked::default(), limits, stop, &monitor)?;
+        if answer.moves.is_empty() {
             return None;
         }
-        let (claim, first) = match (solution.value, solution.best.first()) {
-            (Value::Win, Some(&play @ RawMove::Capture { from, to })) => {
-                let number = 64 * u64::from(from) + u64::from(to);
-                (Some(number), position.after(play))
-            }
-            (Value::Loss, _) => (None, *position),
+        let best = match (answer.value, answer.best.first()) {
+            (Value::Win, Some(&play)) => Some(play),
+            (Value::Loss, _) => None,
             _ => return None,
         };
-        let lost = if position.columns <= 8 && position.rows <= 8 {
-            self.lost_positions::<true>(&first, stop)
-        } else {
-            self.lost_positions::<false>(&first, stop)
-        }?;
-        let size = (position.columns, position.rows);
-        let stones = [position.pair.own, position.pair.other];
+        let lost = with_layout!(given.size, L => self.lost_positions::<L>(given, best, stop))?;
+        let size = (given.size.columns(), given.size.rows());
+        let stones = [given.stones.own[0], given.stones.other[0]];
+        let claim = best.and_then(|play| match play {
+            Move::Capture { from, to } => {
+                let grid = Grid::<1>::new(given.size);
+                let [from, to] = [from, to].map(|point| grid.index(point) as u64);
+                Some(64 * from + to)
+            }
+            Move::Swap => None,
+        });
         Some(write::<Narrows<1>>(size, stones, claim, &lost))
     }
 
-    fn lost_positions<const EIGHT: bool>(
+    fn lost_positions<L: Layout>(
         &mut self,
-        first: &RawPosition,
-        stop: &(dyn Fn() -> bool + Sync),
+        given: &Given,
+        best: Option<Move>,
+        stop: Stop<'_>,
     ) -> Option<BTreeSet<Stones>> {
         let monitor = Monitor::default();
-        let size = Size::new(first.columns, first.rows).ok()?;
-        self.with_shared::<EIGHT, _>(first, stop, &monitor.watch(&|_, _| ()), |shared| {
+        let size = given.size;
+        self.with_shared::<L, _>(size, (stop, u64::MAX, &monitor), |shared, _| {
             let board = shared.board;
-            let pair = Pair {
-                own: board.spread(first.pair.own),
-                other: board.spread(first.pair.other),
-            };
+            let mut pair = board.pair(given);
+            if let Some(Move::Capture { from, to }) = best {
+                pair = pair.after(board.set_of(from), board.set_of(to));
+            }
             let mut prover = Prover {
                 shared,
                 worker: Worker::new(shared, None),
                 lost: BTreeSet::new(),
                 answered: BTreeSet::new(),
             };
-            let over =
-                board.is_linked(pair.own, pair.other) || board.is_linked(pair.other, pair.own);
-            if !over {
+            if !board.is_over(pair) {
                 prover.lose(pair).ok()?;
             }
             let listed = prover.lost.iter();
             let listed =
-                listed.map(|lost| [lost.own, lost.other].map(|stones| board.compact(stones)));
+                listed.map(|lost| [lost.own, lost.other].map(|stones| board.compact(stones)[0]));
             Some(listed.map(|stones| least(size, stones)).collect())
-        })
+        })?
     }
 }
 
-struct Prover<'a, const EIGHT: bool> {
-    shared: &'a Shared<'a, EIGHT>,
-    worker: Worker<'a, EIGHT>,
+struct Prover<'a, L: Layout> {
+    shared: &'a Shared<'a, L>,
+    worker: Worker<'a, L>,
     /// Lost positions of the proof, as least images.
-    lost: BTreeSet<Pair>,
+    lost: BTreeSet<Pair<L::Set>>,
     /// Won positions with an answer in the proof, as least images.
-    answered: BTreeSet<Pair>,
+    answered: BTreeSet<Pair<L::Set>>,
 }
 
-impl<const EIGHT: bool> Prover<'_, EIGHT> {
-    fn children(&self, pair: Pair) -> Vec<Pair> {
+impl<L: Layout> Prover<'_, L> {
+    fn children(&self, pair: Pair<L::Set>) -> Vec<Pair<L::Set>> {
         let mut children = Vec::new();
-        let each = |from, to| children.push(Board::<EIGHT>::after(pair, from, to));
+        let each = |from, to| children.push(pair.after(from, to));
         self.shared.board.for_each_capture(pair, each);
         children
     }
 
     /// Adds a lost position, and an answer to each of its captures.
-    fn lose(&mut self, pair: Pair) -> Result<(), Stopped> {
+    fn lose(&mut self, pair: Pair<L::Set>) -> Result<(), Stopped> {
         let board = self.shared.board;
         if !self.lost.insert(board.canonical(pair)) {
             return Ok(());
@@ -121,7 +126,7 @@ impl<const EIGHT: bool> Prover<'_, EIGHT> {
     }
 
     /// Adds a lost position that some capture leads to.
-    fn answer(&mut self, pair: Pair) -> Result<(), Stopped> {
+    fn answer(&mut self, pair: Pair<L::Set>) -> Result<(), Stopped> {
         let board = self.shared.board;
         let mut replies = self.children(pair);
         replies.retain(|reply| board.standing(reply.own, reply.other) == Standing::Apart);
@@ -134,7 +139,7 @@ impl<const EIGHT: bool> Prover<'_, EIGHT> {
         replies.sort_by_key(|reply| self.shared.rank(*reply));
         let known = replies
             .iter()
-            .find(|reply| self.worker.known(**reply) == Some(false));
+            .find(|reply| self.shared.known(**reply) == Some(false));
         if let Some(&reply) = known {
             return self.lose(reply);
         }

@@ -1,104 +1,109 @@
-//! The solver as others see it: questions, limits, answers.
+//! The solver as others see it: its tables, its limits, its answers.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::any::Any;
-use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+#[cfg(feature = "store")]
+use std::path::Path;
 
-use super::board::{Board, Pair};
-use super::distance::Distance;
-use super::kept::{self, Proven};
+use narrows_core::Size;
+use narrows_core::narrows::{Move, Narrows};
+
+use super::board::Board;
+use super::book;
 use super::key::{Numbering, numbers};
-use super::options::Options;
-use super::position::{Exchange, RawMove, RawPosition};
-use super::search::{Likely, Shared, Sink, Stopped};
-use super::table::Table;
-use super::team;
-use crate::budget::Limits;
-use crate::solver::monitor::{Monitor, Watch};
+use super::meter::Meter;
+use super::options::SearchOptions;
+use super::position::{Given, Layout, with_layout};
+use super::root::{Asked, Root};
+use super::shared::{Shared, Sink, data};
+use super::stored::{self, Proven};
+use super::table::{Key, Table};
+use crate::budget::{Limits, NEVER, Stop};
+#[cfg(feature = "store")]
+use crate::solver::StoringSolver;
+use crate::solver::memory::{Memory, MemoryError, machine_bytes};
 use crate::solver::store::Store;
+#[cfg(feature = "store")]
+use crate::solver::store::StoreError;
+use crate::solver::threads::usable;
+use crate::solver::{Answer, CertifyingSolver, ExactSolver, Monitor, Question};
 use crate::value::Value;
 
-/// More threads than this are not started, whatever is asked for.
-const MOST_THREADS: usize = 256;
+/// Nodes spent on the length of a decided game: a few hundredths of a second, so that a level does
+/// not wait for it, and a second or two for those who want to know everything (or as many as they allow).
+const PLIES_NODES: u64 = 10_000;
+const PLIES_NODES_FOR_ALL: u64 = 1_000_000;
 
-/// What is asked about a position, beside its value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Question {
-    /// The value of every move, not only of enough moves to know the position's.
-    pub all: bool,
-    /// Positions to expand at most to find out how many plies the game lasts from here; 0 does not
-    /// ask. That takes a search of its own, on large boards many times as long as the one for the
-    /// value. The limits of the whole search apply as well.
-    pub plies_nodes: u64,
-}
-
-/// A solver's answer. Values are for the player who is to move, or who makes the move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// Whether the player to move wins; [`Value::Unknown`] if a limit ended the search before it
-    /// was known.
-    pub value: Value,
-    /// Moves proven to win, in ascending order: all of them if all were asked for and decided,
-    /// else at least one if the value is a win. (One exception: with the exchange on offer the
-    /// value is a win without any search, lemma N5; if a limit ends the search for the move, this
-    /// is empty.)
-    pub best: Vec<RawMove>,
-    /// Every legal move in ascending order, with what is known of it.
-    pub moves: Vec<(RawMove, Value)>,
-    /// Plies to the end if the winner hastens and the loser delays, if asked for and found; 0 in a
-    /// finished game.
-    pub plies_to_end: Option<u32>,
-    /// Expanded positions, by all threads together.
-    pub nodes: u64,
-}
+/// A table begins with so many bytes, and grows by this factor when half of its entries are in use.
+const FIRST_BYTES: usize = 1 << 20;
+const GROWTH: usize = 8;
 
 /// The tables for one shape of board.
 struct Tables {
-    columns: u8,
-    rows: u8,
-    values: Table,
-    distances: Option<Table>,
+    size: Size,
+    values: Memory,
+    /// Entries of `values` in use.
+    used: AtomicU64,
+    /// Whether `values` may grow.
+    grows: bool,
+    distances: Option<Memory>,
 }
 
-/// An exact solver of Narrows on boards of at most 64 points, which keeps what it has proven from
-/// one position to the next as long as the board keeps its shape.
-pub struct Solver {
-    pub(super) memory_bytes: usize,
-    options: Options,
+/// An exact solver of Narrows on boards of any size, which keeps what it has proven from one
+/// position to the next as long as the board keeps its shape.
+pub struct NarrowsSolver {
+    memory_bytes: usize,
+    options: SearchOptions,
     tables: Option<Tables>,
     /// Where results are kept.
-    pub(super) store: Option<Store<Proven>>,
-    /// The solver of boards that are too large for this one.
-    pub(super) plain: Option<Box<dyn Any + Send>>,
+    store: Option<Store<Proven>>,
 }
 
-impl Solver {
-    /// A solver whose tables together take at most `memory_bytes` bytes (but at least 8 KiB) and
-    /// never grow. The memory is taken at the first search, which costs the time to clear it,
-    /// about 0.3 ms a mebibyte.
-    #[must_use]
-    pub fn new(memory_bytes: usize) -> Self {
-        Self::with_options(memory_bytes, Options::default())
+impl core::fmt::Debug for NarrowsSolver {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("NarrowsSolver")
+            .field("memory_bytes", &self.memory_bytes)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}
+
+impl NarrowsSolver {
+    /// A solver whose tables together take at most `memory_bytes` bytes (but at least 8 KiB). They
+    /// grow as they fill, so that a short search costs little, whatever it may use; where the
+    /// system has no more memory, they stay as they are.
+    ///
+    /// # Errors
+    /// If the machine does not have so much memory.
+    pub fn new(memory_bytes: usize) -> Result<Self, MemoryError> {
+        Self::with_options(memory_bytes, SearchOptions::default())
     }
 
     /// The same with parts of the method switched off.
-    #[must_use]
-    pub fn with_options(memory_bytes: usize, options: Options) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// If the machine does not have so much memory.
+    pub fn with_options(memory_bytes: usize, options: SearchOptions) -> Result<Self, MemoryError> {
+        let machine_bytes = machine_bytes();
+        if machine_bytes.is_some_and(|most| memory_bytes > most) {
+            return Err(MemoryError {
+                asked_bytes: memory_bytes,
+                machine_bytes,
+            });
+        }
+        Ok(Self {
             memory_bytes,
             options,
             tables: None,
             store: None,
-            plain: None,
-        }
+        })
     }
 
     /// The bytes the tables take now.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
         self.tables.as_ref().map_or(0, |tables| {
-            tables.values.memory_bytes() + tables.distances.as_ref().map_or(0, Table::memory_bytes)
+            tables.values.bytes() + tables.distances.as_ref().map_or(0, Memory::bytes)
         })
     }
 
@@ -107,376 +112,248 @@ impl Solver {
         self.tables = None;
     }
 
-    /// Solves a position. `stop` is called at least every 128 expanded positions of each thread.
+    /// Solves a position; nothing if there is no memory at all. `stop` is called about every
+    /// millisecond of each thread.
     ///
     /// The value is the same for any number of threads; which winning move is found first may
     /// differ, unless all are asked for.
-    pub fn solve(
+    pub(super) fn solve(
         &mut self,
-        position: &RawPosition,
-        question: Question,
+        given: &Given,
+        asked: Asked,
         limits: &Limits,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Solution {
-        let monitor = Monitor::default();
-        self.solve_watched(position, question, limits, stop, &monitor.watch(&|_, _| ()))
+        stop: Stop<'_>,
+        monitor: &Monitor,
+    ) -> Option<Answer<Move>> {
+        with_layout!(given.size, L => self.run::<L>(given, asked, limits, stop, monitor))
     }
 
-    /// The same for those who watch.
-    pub(super) fn solve_watched(
+    fn run<L: Layout>(
         &mut self,
-        position: &RawPosition,
-        question: Question,
+        given: &Given,
+        asked: Asked,
         limits: &Limits,
-        stop: &(dyn Fn() -> bool + Sync),
-        watch: &Watch<'_, RawMove>,
-    ) -> Solution {
-        if position.columns <= 8 && position.rows <= 8 {
-            self.run::<true>(position, question, limits, stop, watch)
-        } else {
-            self.run::<false>(position, question, limits, stop, watch)
+        stop: Stop<'_>,
+        monitor: &Monitor,
+    ) -> Option<Answer<Move>> {
+        self.prepare_distances::<L>(given.size, asked.plies_nodes);
+        let most_nodes = limits.nodes.unwrap_or(u64::MAX);
+        loop {
+            let (answer, full) = self.with_shared::<L, _>(
+                given.size,
+                (stop, most_nodes, monitor),
+                |shared, distances| {
+                    let root = Root {
+                        shared,
+                        distances,
+                        threads: usable(limits.threads),
+                        monitor,
+                    };
+                    let pair = shared.board.pair(given);
+                    let answer = root.solve(pair, given.exchange, asked);
+                    (answer, shared.meter.is_full())
+                },
+            )?;
+            if !full {
+                return Some(answer);
+            }
+            self.grow::<L>();
         }
     }
 
-    fn run<const EIGHT: bool>(
+    /// Calls `each` with what a search on a board of this size needs, and with the table for
+    /// lengths if there is one.
+    pub(super) fn with_shared<L: Layout, T>(
         &mut self,
-        position: &RawPosition,
-        question: Question,
-        limits: &Limits,
-        stop: &(dyn Fn() -> bool + Sync),
-        watch: &Watch<'_, RawMove>,
-    ) -> Solution {
-        self.tables_for(position, question.plies_nodes > 0);
-        let distances = self
-            .tables
-            .as_mut()
-            .and_then(|tables| tables.distances.take());
-        let solution = self.with_shared::<EIGHT, _>(position, stop, watch, |shared| {
-            let shared = Shared {
-                node_limit: limits.nodes.unwrap_or(u64::MAX),
-                ..*shared
-            };
-            let root = Root {
-                shared: &shared,
-                distances: distances.as_ref(),
-                threads: limits.threads.clamp(1, MOST_THREADS),
-                watch,
-            };
-            let pair = Pair {
-                own: shared.board.spread(position.pair.own),
-                other: shared.board.spread(position.pair.other),
-            };
-            root.solve(pair, position.exchange, question)
-        });
-        if let Some(tables) = &mut self.tables {
-            tables.distances = distances;
-        }
-        solution
-    }
-
-    /// Calls `each` with what a search on the position's board needs, without a limit of nodes.
-    pub(super) fn with_shared<const EIGHT: bool, T>(
-        &mut self,
-        position: &RawPosition,
-        stop: &(dyn Fn() -> bool + Sync),
-        watch: &Watch<'_, RawMove>,
-        each: impl FnOnce(&Shared<'_, EIGHT>) -> T,
-    ) -> T {
-        let board = Board::<EIGHT>::new(position.columns.into(), position.rows.into());
-        let numbering = Numbering::new(&board);
-        let options = self.options;
-        self.tables_for(position, false);
-        let Some(tables) = &self.tables else {
-            unreachable!("they were just made")
-        };
-        let (columns, rows) = (position.columns, position.rows);
-        let group = kept::group(columns, rows);
-        let take = |number: u128, won: bool, work: u64| {
-            if let Some(store) = &self.store {
-                store.add(group, number, Proven { won, work });
+        size: Size,
+        (stop, most_nodes, monitor): (Stop<'_>, u64, &Monitor),
+        each: impl FnOnce(&Shared<'_, L>, Option<Table<'_, L::Key>>) -> T,
+    ) -> Option<T> {
+        self.prepare::<L>(size)?;
+        let board = Board::<L>::new(size.columns().into(), size.rows().into());
+        let numbering = Numbering::new(board.columns(), board.rows(), board.row_bits());
+        let (store, tables) = (self.store.as_ref(), self.tables.as_mut()?);
+        let group = stored::group(size);
+        let take = |key: L::Key, won: bool, work: u64| {
+            if let Some(store) = store {
+                store.add(group, key.number(), Proven { won, work });
             }
         };
-        let wants = |work| self.store.as_ref().is_some_and(|store| store.wants(work));
-        let sink = self.store.is_some().then_some(Sink {
+        let wants = |work| store.is_some_and(|store| store.wants(work));
+        let sink = store.is_some().then_some(Sink {
             wants: &wants,
             take: &take,
         });
-        each(&Shared {
-            sink,
+        let numbers = numbers(board.points());
+        let most = Table::<L::Key>::entries(self.memory_bytes / 8 * 7);
+        let table = Table::new(numbers, tables.values.words());
+        let used = &tables.used;
+        let permille = || used.load(Relaxed).min(most) * 1000 / most;
+        let watch = monitor.watch::<()>(&|(), _| ());
+        let stop = watch.looking_at_table(permille, stop);
+        let meter = Meter::new(watch.nodes, &stop, used).with_most_nodes(most_nodes);
+        let most_used = if tables.grows {
+            table.capacity() / 2
+        } else {
+            u64::MAX
+        };
+        let shared = Shared {
             board: &board,
             numbering: &numbering,
-            table: &tables.values,
-            options,
-            stop: &watch.looking_at_table(|| tables.values.fill_permille().into(), stop),
-            nodes: watch.nodes,
-            node_limit: u64::MAX,
-            halted: &AtomicBool::new(false),
-        })
+            table,
+            options: self.options,
+            meter: meter.with_most_used(most_used),
+            sink,
+        };
+        let distances = tables.distances.as_mut();
+        let distances = distances.map(|memory| Table::new(2 * numbers, memory.words()));
+        Some(each(&shared, distances))
     }
 
-    fn tables_for(&mut self, position: &RawPosition, plies: bool) -> &mut Tables {
-        let numbers = numbers(u32::from(position.columns) * u32::from(position.rows));
-        let (columns, rows) = (position.columns, position.rows);
-        if !self
+    /// Has the tables for a board, with what the store knows of it.
+    fn prepare<L: Layout>(&mut self, size: Size) -> Option<()> {
+        if self
             .tables
             .as_ref()
-            .is_some_and(|t| t.columns == columns && t.rows == rows)
+            .is_some_and(|tables| tables.size == size)
         {
-            self.tables = None;
+            return Some(());
         }
-        let memory = self.memory_bytes;
-        let fresh = self.tables.is_none();
-        let tables = self.tables.get_or_insert_with(|| Tables {
-            columns,
-            rows,
-            values: Table::new(numbers, memory / 8 * 7),
+        self.tables = None;
+        let most_bytes = self.memory_bytes / 8 * 7;
+        let bytes = most_bytes.min(FIRST_BYTES);
+        self.tables = Some(Tables {
+            size,
+            values: Memory::new(bytes.max(Table::<L::Key>::LEAST_BYTES)).ok()?,
+            used: AtomicU64::new(0),
+            grows: bytes < most_bytes,
             distances: None,
         });
-        if let Some(store) = self.store.as_ref().filter(|_| fresh) {
-            let values = &tables.values;
-            // The file was read whole when it was opened; what cannot be read now is searched.
-            let group = kept::group(columns, rows);
-            let _partly = store.read(group..=group, |number, Proven { won, work }| {
-                values.put(values.place(number), super::search::data(won, work));
-            });
-        }
-        if plies && tables.distances.is_none() {
-            tables.distances = Some(Table::new(2 * numbers, memory / 8));
-        }
-        tables
+        self.read_store::<L>(size)
     }
-}
 
-/// One search from its first position.
-struct Root<'a, const EIGHT: bool> {
-    shared: &'a Shared<'a, EIGHT>,
-    distances: Option<&'a Table>,
-    threads: usize,
-    watch: &'a Watch<'a, RawMove>,
-}
-
-/// A move at the root.
-struct RootMove {
-    play: RawMove,
-    child: Pair,
-    value: Value,
-    rank: i32,
-}
-
-const fn value_of(won: bool) -> Value {
-    if won { Value::Win } else { Value::Loss }
-}
-
-impl<const EIGHT: bool> Root<'_, EIGHT> {
-    fn solve(&self, pair: Pair, exchange: Exchange, question: Question) -> Solution {
-        let board = self.shared.board;
-        let own_linked = board.is_linked(pair.own, pair.other);
-        if own_linked || board.is_linked(pair.other, pair.own) {
-            // The other side moved last: it has won if it is linked (lemma N4).
-            let won = !board.is_linked(pair.other, pair.own);
-            return Solution {
-                value: value_of(won),
-                best: Vec::new(),
-                moves: Vec::new(),
-                plies_to_end: Some(0),
-                nodes: 0,
-            };
+    /// Puts what the store knows of a board into the table.
+    fn read_store<L: Layout>(&mut self, size: Size) -> Option<()> {
+        loop {
+            let store = self.store.take();
+            let monitor = Monitor::default();
+            let full = self.with_shared::<L, _>(size, (NEVER, u64::MAX, &monitor), |shared, _| {
+                let Some(store) = &store else {
+                    return false;
+                };
+                let group = stored::group(size);
+                // The file was read whole when it was opened; what cannot be read now is searched.
+                let _partly = store.read(group..=group, |number, Proven { won, work }| {
+                    let place = shared.table.place(L::Key::from_number(number));
+                    let made = shared.table.put(place, data::<L>(won, work));
+                    shared.meter.settle(made.into(), 0);
+                });
+                shared.meter.reserve(1).is_err()
+            });
+            self.store = store;
+            if !full? {
+                return Some(());
+            }
+            self.grow::<L>();
         }
-        let mut moves = self.first_look(pair, exchange);
-        // A limit leaves the values found so far.
-        let _ended = self.decide(pair, exchange, question, &mut moves);
-        let value = conclude(exchange, &moves);
-        let plies_to_end = if question.plies_nodes > 0 && value != Value::Unknown {
-            self.plies(pair, exchange, &moves, value, question.plies_nodes)
-                .ok()
-        } else {
-            None
+    }
+
+    /// Gives the table more memory, or notes that there is none.
+    fn grow<L: Layout>(&mut self) {
+        let Some(tables) = &mut self.tables else {
+            return;
         };
-        moves.sort_by_key(|m| m.play);
-        Solution {
-            value,
-            best: moves
-                .iter()
-                .filter(|m| m.value == Value::Win)
-                .map(|m| m.play)
-                .collect(),
-            moves: moves.iter().map(|m| (m.play, m.value)).collect(),
-            plies_to_end,
-            nodes: self.watch.nodes.load(Relaxed),
+        let most_bytes = self.memory_bytes / 8 * 7;
+        let mut bytes = tables.values.bytes().saturating_mul(GROWTH);
+        if bytes > most_bytes / 2 {
+            bytes = most_bytes;
         }
+        tables.grows = bytes < most_bytes;
+        let Ok(mut memory) = Memory::new(bytes) else {
+            tables.grows = false;
+            return;
+        };
+        let numbers = numbers(tables.size.points() as u32);
+        let old = Table::<L::Key>::new(numbers, tables.values.words());
+        let used = Table::new(numbers, memory.words()).take_over(&old);
+        tables.used = AtomicU64::new(used);
+        tables.values = memory;
     }
 
-    /// All moves, best first by the looks of them, with the values that need no search.
-    fn first_look(&self, pair: Pair, exchange: Exchange) -> Vec<RootMove> {
-        let board = self.shared.board;
-        let mut moves = Vec::new();
-        board.for_each_capture(pair, |from, to| {
-            let child = Board::<EIGHT>::after(pair, from, to);
-            let value = if board.is_linked(child.other, child.own) {
-                Value::Win
-            } else if board.is_linked(child.own, child.other) || exchange == Exchange::Pending {
-                // Lemma N5: whoever is offered the exchange wins.
-                Value::Loss
-            } else {
-                Value::Unknown
-            };
-            let point = |bit: u64| board.compact_index(bit.trailing_zeros()) as u8;
-            moves.push(RootMove {
-                play: RawMove::Capture {
-                    from: point(from),
-                    to: point(to),
-                },
-                child,
-                value,
-                rank: self.shared.rank(child),
-            });
-        });
-        moves.sort_by_key(|m| (m.rank, m.play));
-        if exchange == Exchange::Offered {
-            moves.push(RootMove {
-                play: RawMove::Swap,
-                child: pair,
-                value: Value::Unknown,
-                rank: i32::MAX,
-            });
+    /// Has a table for the lengths of games, as large as so many nodes can use.
+    fn prepare_distances<L: Layout>(&mut self, size: Size, nodes: u64) {
+        if nodes == 0 || self.prepare::<L>(size).is_none() {
+            return;
         }
-        moves
+        let useful = usize::try_from(nodes).unwrap_or(usize::MAX);
+        let bytes = useful.saturating_mul(64).min(self.memory_bytes / 8);
+        let bytes = bytes.max(Table::<L::Key>::LEAST_BYTES);
+        if let Some(tables) = &mut self.tables
+            && tables
+                .distances
+                .as_ref()
+                .is_none_or(|memory| memory.bytes() < bytes)
+        {
+            tables.distances = Memory::new(bytes).ok();
+        }
+    }
+}
+
+impl<const W: usize> ExactSolver<Narrows<W>> for NarrowsSolver {
+    fn with_memory(bytes: usize) -> Result<Self, MemoryError> {
+        Self::new(bytes)
     }
 
-    /// Searches the undecided moves, as far as the question asks.
-    fn decide(
-        &self,
-        pair: Pair,
-        exchange: Exchange,
+    fn look_up(position: &Narrows<W>, question: Question) -> Option<Answer<Move>> {
+        book::answer(position, question)
+    }
+
+    fn answer_watched(
+        &mut self,
+        position: &Narrows<W>,
         question: Question,
-        moves: &mut [RootMove],
-    ) -> Result<(), Stopped> {
-        let won = |moves: &[RootMove]| moves.iter().any(|m| m.value == Value::Win);
-        // What the table knows already costs nothing.
-        for m in moves.iter_mut().filter(|m| m.value == Value::Unknown) {
-            if let RawMove::Capture { .. } = m.play
-                && let Some(child_won) = team::known(self.shared, m.child)
-            {
-                m.value = value_of(!child_won);
-            }
+        limits: &Limits,
+        stop: Stop<'_>,
+        monitor: &Monitor,
+    ) -> Answer<Move> {
+        let answer = Answer::unsolved(position);
+        if answer.value != Value::Unknown {
+            return answer;
         }
-        for m in moves.iter().filter(|m| m.value != Value::Unknown) {
-            self.watch.tell(m.play, m.value);
-        }
-        // The best capture comes first: it should win. The next is likely as the one before.
-        let mut likely = Likely::Lost;
-        for index in 0..moves.len() {
-            if !question.all && won(moves) {
-                break;
-            }
-            if moves[index].value != Value::Unknown {
-                continue;
-            }
-            self.watch.tell(moves[index].play, Value::Unknown);
-            moves[index].value = match moves[index].play {
-                // It comes last: if no capture wins without the exchange, the exchange does.
-                RawMove::Swap if won(moves) => Value::Loss,
-                RawMove::Swap => Value::Win,
-                RawMove::Capture { .. } => {
-                    let child = moves[index].child;
-                    let child_won = team::solve(self.shared, child, likely, self.threads)?;
-                    likely = Likely::new(child_won);
-                    value_of(!child_won)
-                }
-            };
-            self.watch.tell(moves[index].play, moves[index].value);
-        }
-        if exchange == Exchange::Offered && won(moves) {
-            // A winning capture is known: without the exchange the position is won, so to hand
-            // it over loses.
-            for m in moves.iter_mut().filter(|m| m.play == RawMove::Swap) {
-                if m.value == Value::Unknown {
-                    m.value = Value::Loss;
-                }
-            }
-        }
-        let value = conclude(exchange, moves);
-        if exchange == Exchange::Off && value != Value::Unknown {
-            team::remember(self.shared, pair, value == Value::Win);
-        }
+        let asked = Asked {
+            all: question.all,
+            plies_nodes: if question.all {
+                limits.nodes.unwrap_or(PLIES_NODES_FOR_ALL)
+            } else {
+                PLIES_NODES
+            },
+        };
+        let found = self.solve(&position.into(), asked, limits, stop, monitor);
+        found.unwrap_or(answer)
+    }
+}
+
+#[cfg(feature = "store")]
+impl StoringSolver for NarrowsSolver {
+    fn attach(&mut self, path: &Path) -> Result<(), StoreError> {
+        // The results of a board are taken over with its first position.
+        self.clear();
+        self.store = Some(Store::open(path, |_, _| ())?);
         Ok(())
     }
 
-    /// Plies to the end of a position whose value is known.
-    fn plies(
-        &self,
-        pair: Pair,
-        exchange: Exchange,
-        moves: &[RootMove],
-        value: Value,
-        nodes: u64,
-    ) -> Result<u32, Stopped> {
-        let Some(table) = self.distances else {
-            return Err(Stopped);
-        };
-        let limit = self.watch.nodes.load(Relaxed).saturating_add(nodes);
-        let shared = Shared {
-            node_limit: self.shared.node_limit.min(limit),
-            halted: &AtomicBool::new(self.shared.halted.load(Relaxed)),
-            ..*self.shared
-        };
-        let mut search = Distance::new(&shared, table);
-        let won = value == Value::Win;
-        let found = match exchange {
-            Exchange::Off => search.plies(pair, won),
-            Exchange::Offered => Self::plies_offered(&mut search, pair, moves),
-            Exchange::Pending if won => Ok(1),
-            Exchange::Pending => self.plies_pending(&shared, &mut search, moves),
-        };
-        search.finish();
-        found
-    }
-
-    /// With the exchange on offer the mover wins: by the capture that would also win without, or,
-    /// if there is none, by the exchange, which takes one ply.
-    fn plies_offered(
-        search: &mut Distance<'_, EIGHT>,
-        pair: Pair,
-        moves: &[RootMove],
-    ) -> Result<u32, Stopped> {
-        let swap_wins = match moves.iter().find(|m| m.play == RawMove::Swap) {
-            Some(swap) if swap.value != Value::Unknown => swap.value == Value::Win,
-            _ => return Err(Stopped),
-        };
-        Ok(search.plies(pair, !swap_wins)? + u32::from(swap_wins))
-    }
-
-    /// Before the first capture, the exchange to come: every capture loses, unless one ends the
-    /// game; the longest game counts.
-    fn plies_pending(
-        &self,
-        shared: &Shared<'_, EIGHT>,
-        search: &mut Distance<'_, EIGHT>,
-        moves: &[RootMove],
-    ) -> Result<u32, Stopped> {
-        let board = shared.board;
-        let mut longest = 1;
-        let mut likely = Likely::Lost;
-        for m in moves {
-            if board.is_linked(m.child.own, m.child.other) {
-                continue;
-            }
-            let won = team::solve(shared, m.child, likely, self.threads)?;
-            likely = Likely::new(won);
-            let plies = search.plies(m.child, won)? + u32::from(!won);
-            longest = longest.max(plies + 1);
-        }
-        Ok(longest)
+    fn detach(&mut self) -> Result<(), StoreError> {
+        self.store.take().map_or(Ok(()), |store| store.finish())
     }
 }
 
-/// The value of a position from the values of its moves.
-fn conclude(exchange: Exchange, moves: &[RootMove]) -> Value {
-    if exchange == Exchange::Offered || moves.iter().any(|m| m.value == Value::Win) {
-        Value::Win
-    } else if moves.iter().all(|m| m.value == Value::Loss) {
-        Value::Loss
-    } else {
-        Value::Unknown
+impl<const W: usize> CertifyingSolver<Narrows<W>> for NarrowsSolver {
+    fn certify(
+        &mut self,
+        position: &Narrows<W>,
+        limits: &Limits,
+        stop: Stop<'_>,
+    ) -> Option<Vec<u8>> {
+        self.prove(&position.into(), limits, stop)
     }
 }

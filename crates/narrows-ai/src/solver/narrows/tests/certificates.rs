@@ -1,41 +1,40 @@
+//! Certificates: written by the solver, checked by the rules alone, and forged.
+
+use super::slow::SlowBoard;
 use super::*;
-use crate::budget::Limits;
 use crate::value::Value;
 use crate::verify::{CertificateError, checksum, verify};
 
-const NEVER: &(dyn Fn() -> bool + Sync) = &|| false;
-
-fn prove(position: &RawPosition) -> Option<Vec<u8>> {
-    Solver::new(16 << 20).prove(position, &Limits::default(), NEVER)
-}
-
-fn start(columns: u8, rows: u8) -> RawPosition {
-    RawPosition::start(columns, rows, Exchange::Off).unwrap()
+fn prove(board: &SlowBoard) -> Option<Vec<u8>> {
+    let given = board.given(Exchange::Off);
+    NarrowsSolver::new(16 << 20)
+        .unwrap()
+        .prove(&given, &limits(None, 1), NEVER)
 }
 
 /// Every position after a first capture that goes on.
-fn second_positions(columns: u8, rows: u8) -> Vec<(RawPosition, Value)> {
-    let question = Question {
-        all: true,
-        plies_nodes: 0,
+fn second_positions(columns: usize, rows: usize) -> Vec<(SlowBoard, Value)> {
+    let start = SlowBoard::start(columns, rows);
+    let answer = solve(
+        &mut NarrowsSolver::new(1 << 20).unwrap(),
+        &start.given(Exchange::Off),
+        ALL_MOVES,
+    );
+    let child = |capture: (usize, usize)| {
+        let known = answer
+            .moves
+            .iter()
+            .find(|known| known.0 == start.capture(capture));
+        let value = Value::of_mover(known.unwrap().1 == Value::Loss);
+        (start.after(capture.0, capture.1), value)
     };
-    let start = start(columns, rows);
-    let solution = Solver::new(1 << 20).solve(&start, question, &Limits::default(), NEVER);
-    let child = |(play, value): &(RawMove, Value)| {
-        let value = if *value == Value::Win {
-            Value::Loss
-        } else {
-            Value::Win
-        };
-        (start.after(*play), value)
-    };
-    solution.moves.iter().map(child).collect()
+    start.captures().into_iter().map(child).collect()
 }
 
 #[test]
 fn certificates_prove_what_the_solver_says() {
     for (columns, rows) in [(2, 2), (3, 2), (5, 2), (3, 4), (4, 4), (10, 2), (5, 4)] {
-        let bytes = prove(&start(columns, rows)).unwrap();
+        let bytes = prove(&SlowBoard::start(columns, rows)).unwrap();
         let verified = verify(&bytes).unwrap();
         assert_eq!(verified.value, Value::Win);
         assert!(verified.winning_move.is_some());
@@ -48,27 +47,31 @@ fn certificates_prove_what_the_solver_says() {
 
 #[test]
 fn no_certificate_for_a_finished_game_or_an_exchange() {
-    let finished = RawPosition::new(2, 2, 1, 2, Exchange::Off).unwrap();
+    let finished = SlowBoard {
+        columns: 2,
+        points: vec![Some(true), Some(false), None, None],
+    };
     assert_eq!(prove(&finished), None);
-    let offered = RawPosition {
-        exchange: Exchange::Pending,
-        ..start(4, 3)
-    };
-    assert_eq!(prove(&offered), None);
-    let limits = Limits {
-        nodes: Some(10),
-        threads: 1,
-        ..Limits::default()
-    };
-    assert_eq!(
-        Solver::new(1 << 20).prove(&start(6, 4), &limits, NEVER),
-        None
-    );
+    let start = SlowBoard::start(4, 3);
+    for exchange in [Exchange::Pending, Exchange::Offered] {
+        let given = start.given(exchange);
+        let certificate =
+            NarrowsSolver::new(1 << 20)
+                .unwrap()
+                .prove(&given, &limits(None, 1), NEVER);
+        assert_eq!(certificate, None);
+    }
+    let given = SlowBoard::start(6, 4).given(Exchange::Off);
+    let certificate =
+        NarrowsSolver::new(1 << 20)
+            .unwrap()
+            .prove(&given, &limits(Some(10), 1), NEVER);
+    assert_eq!(certificate, None);
 }
 
 #[test]
 fn changed_bytes_are_refused() {
-    let bytes = prove(&start(4, 4)).unwrap();
+    let bytes = prove(&SlowBoard::start(4, 4)).unwrap();
     for at in 0..bytes.len() {
         for bit in 0..8 {
             let mut changed = bytes.clone();
@@ -91,7 +94,7 @@ fn list_start(bytes: &[u8]) -> usize {
 /// Somebody who can compute the checksum cannot make a false proof either.
 #[test]
 fn false_proofs_with_a_right_checksum_are_refused() {
-    let bytes = prove(&start(4, 4)).unwrap();
+    let bytes = prove(&SlowBoard::start(4, 4)).unwrap();
     let (body, _) = bytes.split_at(bytes.len() - 8);
     let mut refused = 0;
     let list = list_start(body);

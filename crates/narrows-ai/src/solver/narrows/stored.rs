@@ -1,5 +1,7 @@
 //! Results in a file: the whole position as a key, and who wins it.
 
+use narrows_core::Size;
+
 #[cfg(feature = "store")]
 use super::key::numbers;
 #[cfg(feature = "store")]
@@ -39,8 +41,8 @@ impl crate::solver::store::Kept for Proven {
 }
 
 /// The group of all positions of a board.
-pub(super) const fn group(columns: u8, rows: u8) -> u16 {
-    u16::from_be_bytes([columns, rows])
+pub(super) const fn group(size: Size) -> u16 {
+    u16::from_be_bytes([size.columns(), size.rows()])
 }
 
 #[cfg(all(test, feature = "store"))]
@@ -63,8 +65,9 @@ mod tests {
 
     #[test]
     fn keys_fit() {
-        for (columns, rows, bytes) in [(2, 2, 1), (6, 5, 6), (8, 5, 8), (8, 8, 13), (64, 1, 13)] {
-            assert_eq!(Proven::key_bytes(group(columns, rows)), bytes);
+        for (columns, rows, bytes) in [(2, 2, 1), (6, 5, 6), (8, 5, 8), (8, 8, 13), (26, 2, 11)] {
+            let size = Size::new(columns, rows).unwrap();
+            assert_eq!(Proven::key_bytes(group(size)), bytes);
         }
         // What no board is, in a damaged file.
         assert_eq!(Proven::key_bytes(0), 1);

@@ -10,11 +10,11 @@ pub(super) struct SlowBoard {
 }
 
 impl SlowBoard {
-    pub(super) fn from_words(columns: usize, rows: usize, own: u64, other: u64) -> Self {
-        let point = |index: usize| match (own >> index & 1, other >> index & 1) {
-            (1, _) => Some(true),
-            (_, 1) => Some(false),
-            _ => None,
+    /// The full board, a stone of the side to move at the top left.
+    pub(super) fn start(columns: usize, rows: usize) -> Self {
+        let point = |index: usize| {
+            let (column, row) = (index % columns, rows - 1 - index / columns);
+            Some((column + row).is_multiple_of(2))
         };
         Self {
             columns,
