@@ -2,6 +2,7 @@
 
 mod certificates;
 mod levels;
+mod limits;
 mod mcts;
 mod oracle;
 mod solver;

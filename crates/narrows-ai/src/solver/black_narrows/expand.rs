@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::hub::{Entry, Part, Splitter};
+use super::board::Board;
+use super::hub::{Entry, HubMode as _, Part, Splitter};
+use super::live::Legality as _;
 use super::worker::{Batch, Child, Worker, bit, weight_of};
 use crate::solver::board::cells;
 
@@ -10,7 +12,7 @@ use crate::solver::board::cells;
 /// and small enough for an early hit to save the rest (6x5: 1 and 64 are both slower).
 const BATCH: usize = 4;
 
-impl<const S: usize> Worker<'_, S> {
+impl<B: Board> Worker<'_, B> {
     /// Adds the children of a subgame to the stacks, but for those known not to have nimber
     /// `x`. Ends at a child that has it.
     pub(super) fn expand(&mut self, part: &Part, prefer: u64, batch: &mut Batch) {

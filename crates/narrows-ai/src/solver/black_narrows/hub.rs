@@ -2,9 +2,13 @@
 
 use alloc::vec::Vec;
 
-use super::key::{Frame, Key, tag};
+use super::board::Board;
+use super::key::{Key, tag};
 use super::small::{Graph, MAX_POINTS, MAX_STONES};
-use crate::solver::board::{WordBoard, cells, lowest};
+use crate::solver::board::{cells, lowest};
+
+/// The most dead groups there can be: on a graph every cell may be one.
+pub(super) const MAX_GROUPS: usize = 64;
 
 /// A subgame: a component in hub mode, or a whole position.
 ///
@@ -51,8 +55,8 @@ pub(crate) struct Sets {
     stones: [u64; MAX_STONES],
     stone_cells: [u64; MAX_STONES],
     stone_count: usize,
-    cliques: [u64; 32],
-    groups: [u64; 32],
+    cliques: [u64; MAX_GROUPS],
+    groups: [u64; MAX_GROUPS],
     group_count: usize,
 }
 
@@ -62,8 +66,8 @@ impl Default for Sets {
             stones: [0; MAX_STONES],
             stone_cells: [0; MAX_STONES],
             stone_count: 0,
-            cliques: [0; 32],
-            groups: [0; 32],
+            cliques: [0; MAX_GROUPS],
+            groups: [0; MAX_GROUPS],
             group_count: 0,
         }
     }
@@ -71,7 +75,7 @@ impl Default for Sets {
 
 impl Sets {
     #[inline(always)]
-    fn fill<const S: usize>(&mut self, board: &WordBoard<S>, part: &Part) {
+    fn fill<B: Board + ?Sized>(&mut self, board: &B, part: &Part) {
         self.stone_count = 0;
         self.group_count = 0;
         let mut rest = part.stones;
@@ -120,9 +124,9 @@ impl Sets {
 
     /// L8, L10: groups that join nothing. Returns the cells of the others.
     #[inline(always)]
-    fn drop_useless_groups<const S: usize>(
+    fn drop_useless_groups<B: Board + ?Sized>(
         &mut self,
-        board: &WordBoard<S>,
+        board: &B,
         anchored: u64,
         stones: u64,
     ) -> u64 {
@@ -155,11 +159,12 @@ pub(crate) struct Splitter<'a> {
     pub(crate) out: &'a mut Vec<Entry>,
 }
 
-impl<const S: usize> WordBoard<S> {
+/// Hub mode on any board.
+pub(crate) trait HubMode: Board {
     /// The components of hub mode for a whole position. `hub` is a dead group to which some
     /// stone is confined, `kept` the stones that still matter. Returns the nim sum of the
     /// components of known value.
-    pub(crate) fn split_at_hub(
+    fn split_at_hub(
         &self,
         stones: u64,
         kept: u64,
@@ -182,7 +187,7 @@ impl<const S: usize> WordBoard<S> {
     /// The subgame after a stone on `point`, where `live` are the points still live and
     /// `reached` the empty points still connected to the hub.
     #[inline(always)]
-    pub(crate) fn play_in_hub(
+    fn play_in_hub(
         &self,
         part: &Part,
         point: u64,
@@ -296,7 +301,7 @@ impl<const S: usize> WordBoard<S> {
     }
 
     /// The nimber of a component of at most [`MAX_POINTS`] points, if it is at most `most`.
-    pub(crate) fn small_nimber(&self, part: &Part, sets: &mut Sets, most: u32) -> Option<u32> {
+    fn small_nimber(&self, part: &Part, sets: &mut Sets, most: u32) -> Option<u32> {
         sets.fill(self, part);
         self.graph_of(part, sets).nimber_up_to(most)
     }
@@ -347,23 +352,24 @@ impl<const S: usize> WordBoard<S> {
     /// live points, in the least of its images.
     #[inline(always)]
     fn hub_key(&self, part: &Part, sets: &Sets) -> Key {
-        let frame = Frame::part(self, part.live);
+        let frame = self.frame(part.live);
         let mut best: Option<Key> = None;
         for code in frame.codes() {
             let mut members = Key::default();
             for &stone in &sets.stones[..sets.stone_count] {
                 if stone & part.live != 0 {
-                    members.add(Key::of(frame.image::<S>(stone, code), tag::STONE));
+                    members.add(self.framed_key(&frame, stone & part.live, code, tag::STONE));
                 }
             }
             for &clique in &sets.cliques[..sets.group_count] {
                 let joins = clique & clique.wrapping_sub(1) != 0 && clique & !part.anchored != 0;
                 if clique & part.live != 0 && joins {
-                    members.add(Key::of(frame.image::<S>(clique, code), tag::GROUP));
+                    members.add(self.framed_key(&frame, clique, code, tag::GROUP));
                 }
             }
-            let key = Key::of(frame.live, tag::HUB + u64::from(self.stride()))
-                .then(frame.image::<S>(part.anchored, code))
+            let tag = tag::HUB.wrapping_add(self.tag());
+            let key = self
+                .framed_pair(&frame, part.live, part.anchored, code, tag)
                 .with(members);
             if best.is_none_or(|best| key < best) {
                 best = Some(key);
@@ -375,13 +381,7 @@ impl<const S: usize> WordBoard<S> {
     /// The points of `candidates` that stay live when a stone is placed on the live `point`,
     /// and the empty points still connected to the hub.
     #[inline(always)]
-    pub(crate) fn hub_live(
-        &self,
-        part: &Part,
-        point: u64,
-        candidates: u64,
-        suspects: u64,
-    ) -> (u64, u64) {
+    fn hub_live(&self, part: &Part, point: u64, candidates: u64, suspects: u64) -> (u64, u64) {
         let Part { anchored, .. } = *part;
         let empty = (part.live | part.dead) & !point;
         let reached = if suspects & point == 0 {
@@ -394,10 +394,10 @@ impl<const S: usize> WordBoard<S> {
         let stones = part.stones | (point & !anchored);
         let candidates = candidates & reached & !point;
         // L2: the only reached liberty of an unsatisfied stone must stay empty.
-        let single = self.with_one_neighbour(reached) & stones;
+        let single = self.with_one_neighbour(reached, stones);
         let candidates = candidates & !self.neighbours(single);
         // L3, L4.
-        let suspicious = candidates & self.suspects(reached, anchored);
+        let suspicious = self.suspects(reached, anchored, candidates);
         let mut live = candidates & !suspicious;
         for other in cells(suspicious) {
             let within = reached & !other;
@@ -417,17 +417,20 @@ impl<const S: usize> WordBoard<S> {
 
     /// The points of a component whose loss may cut others off from the hub.
     #[inline(always)]
-    pub(crate) fn hub_suspects(&self, part: &Part) -> u64 {
-        self.suspects(part.live | part.dead, part.anchored)
+    fn hub_suspects(&self, part: &Part) -> u64 {
+        self.suspects(part.live | part.dead, part.anchored, part.live)
     }
 
     /// L4 with the hub as one more neighbour of anchored points: a point is safe if all its
     /// neighbours are anchored, or if they form one arc (which, for an anchored point, must
     /// contain an anchored neighbour).
     #[inline(always)]
-    fn suspects(&self, reached: u64, anchored: u64) -> u64 {
+    fn suspects(&self, reached: u64, anchored: u64, among: u64) -> u64 {
         let beside_inner = self.neighbours(reached & !anchored);
         let beside_anchored = self.neighbours(reached & anchored);
-        beside_inner & (self.with_two_arcs(reached) | (anchored & !beside_anchored))
+        let alone = among & anchored & !beside_anchored;
+        beside_inner & (self.maybe_cut_points(reached, among) | alone)
     }
 }
+
+impl<B: Board> HubMode for B {}

@@ -9,7 +9,6 @@
 //! sets are sums of mixed words, so nothing but chance can make two keys agree. A certificate
 //! ([`crate::verify`]) removes even that chance.
 
-use crate::solver::board::{WordBoard, image};
 use crate::solver::mix::{mix, mix_otherwise};
 
 /// 128 bits that stand for a subgame.
@@ -71,60 +70,18 @@ impl Key {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     /// The least image.
-    pub(crate) live: u64,
+    pub(super) live: u64,
     /// Bit `c` is set if symmetry `c` gives the least image.
-    codes: u32,
-    shift: u32,
-    width: u32,
-    height: u32,
-    stride: u32,
+    pub(super) codes: u32,
+    pub(super) shift: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
 }
 
 impl Frame {
-    /// The frame of a part of a board, which may be moved and turned at will.
-    #[inline(always)]
-    pub(crate) fn part<const S: usize>(board: &WordBoard<S>, live: u64) -> Frame {
-        let (shift, width, height) = board.bounds(live);
-        Frame::least::<S>(
-            live,
-            board.part_images(),
-            (shift, width, height),
-            board.stride(),
-        )
-    }
-
-    #[inline(always)]
-    fn least<const S: usize>(
-        live: u64,
-        images: u32,
-        (shift, width, height): (u32, u32, u32),
-        stride: u32,
-    ) -> Frame {
-        let corner = live >> shift;
-        let mut best = corner;
-        let mut codes = 1;
-        for code in 1..images {
-            let next = image::<S>(corner, code, width, height, stride);
-            if next < best {
-                best = next;
-                codes = 1 << code;
-            } else if next == best {
-                codes |= 1 << code;
-            }
-        }
-        Frame {
-            live: best,
-            codes,
-            shift,
-            width,
-            height,
-            stride,
-        }
-    }
-
     /// The symmetries that give the least image.
     #[inline(always)]
-    pub(crate) fn codes(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn codes(&self) -> impl Iterator<Item = u32> + use<> {
         let mut rest = self.codes;
         core::iter::from_fn(move || {
             if rest == 0 {
@@ -134,11 +91,5 @@ impl Frame {
             rest &= rest - 1;
             Some(code)
         })
-    }
-
-    /// The image of a subset of the live points under one of [`codes`](Self::codes).
-    #[inline(always)]
-    pub(crate) fn image<const S: usize>(&self, x: u64, code: u32) -> u64 {
-        image::<S>(x >> self.shift, code, self.width, self.height, self.stride)
     }
 }

@@ -2,11 +2,13 @@
 //!
 //! Names of lemmas are those of the module documentation ([`super`]).
 
-use crate::solver::board::{WordBoard, cells, lowest};
+use super::board::Board;
+use crate::solver::board::{cells, lowest};
 
-impl<const S: usize> WordBoard<S> {
+/// Tests of legality on any board.
+pub(crate) trait Legality: Board {
     /// The rule as written: every pair of `stones` shares an empty region adjacent to both.
-    pub(crate) fn is_legal(&self, stones: u64) -> bool {
+    fn is_legal(&self, stones: u64) -> bool {
         if stones.count_ones() <= 1 {
             return true;
         }
@@ -35,7 +37,7 @@ impl<const S: usize> WordBoard<S> {
 
     /// The points of `candidates` on which a stone may be placed. `stones` must be legal;
     /// points outside `candidates` are not looked at.
-    pub(crate) fn live(&self, stones: u64, candidates: u64) -> u64 {
+    fn live(&self, stones: u64, candidates: u64) -> u64 {
         let empty = self.full() & !stones;
         let mut rest = candidates & empty;
         if stones == 0 {
@@ -58,10 +60,10 @@ impl<const S: usize> WordBoard<S> {
     #[inline(always)]
     fn live_in_region(&self, stones: u64, region: u64, candidates: u64) -> u64 {
         // L2: the only liberty of a stone in this region must stay empty.
-        let single = self.with_one_neighbour(region) & stones;
+        let single = self.with_one_neighbour(region, stones);
         let candidates = candidates & !self.neighbours(single);
         // L3, L4: where the region has one arc, nothing is cut off.
-        let suspicious = candidates & self.with_two_arcs(region);
+        let suspicious = self.maybe_cut_points(region, candidates);
         let mut live = candidates & !suspicious;
         for point in cells(suspicious) {
             if self.is_live_cut(stones, region, point) {
@@ -93,3 +95,5 @@ impl<const S: usize> WordBoard<S> {
         self.is_legal(stones | point)
     }
 }
+
+impl<B: Board> Legality for B {}

@@ -1,5 +1,4 @@
-//! Exact play of Black Narrows (a game by Mark Steere, marksteeregames.com), on boards of at
-//! most 64 points.
+//! Exact play of Black Narrows (a game by Mark Steere, marksteeregames.com).
 //!
 //! # What is true of the game, and used
 //!
@@ -42,32 +41,16 @@
 //!   the point that is. *Proof.* A path to the hub through the point enters it from a neighbour
 //!   in that arc, and can go round through the arc, or from the neighbour straight to the hub.
 //!
-//! # What was compared, and what did not pay
+//! What was tried beside this, with figures, is in `docs/experiments.md`.
 //!
-//! `cargo bench -p narrows --bench solver` prints, for the same boards in one run, the search
-//! beside plain alpha-beta, beside **df-pn over couples** and **nimber-set search** (the feature
-//! `comparison`, folder `methods`; all with the same reductions, truth tables and bytes of
-//! table), and with reductions off; BENCHMARKS.md has the table. Depth first expands
-//! fewest positions on every board: on 6x5 df-pn expands 1.3 times as many and takes 1.6 times
-//! as long (but leaves a fifth fewer entries), nimber-set search 1.3 and 1.2 times.
+//! # Large boards
 //!
-//! * Df-pn, tried with `delta` of new nodes as the number of moves, its square, powers, with and
-//!   without a larger `phi`; ε of 1/8, 1/4, 1/3, 1 and almost 0; depth first below 12 to 22
-//!   points. The larger that bound, the closer to the depth-first figures; none below them on 7x4.
-//!   What we think, without having tested it: the prototype's gain was in small subgames, which
-//!   truth tables now decide; above them, trying first what refuted a sibling finds nearly the
-//!   same proofs without expanding a position again each time its threshold rises.
-//! * Nimber-set search: nine couples in ten have an empty heap, so a request is mostly `{0}`, a
-//!   couple by another name. On 6x4 it takes least time.
-//! * Truth tables for 13 points instead of 10 cost the same time (6x5, 8x4), save two fifths of
-//!   the expansions and a seventh of the table.
-//!
-//! Tried on 6x4, 5x5, 7x4 and 6x5 and left out: looking up all grandchildren
-//! before any search, with the order by open replies (a tenth fewer entries in the table, but
-//! more expansions and twice the time); preferring replies that refute a sibling not yet
-//! refuted (up to half more positions); other weights for replies that worked before, and other
-//! estimates of a component's work than the square of its points (cubes, powers, nothing for
-//! those within truth tables: within three in a hundred).
+//! On a board of more than 64 points a position is reduced first (`reduce.rs`): its live points, each
+//! dead group and each stone that still matters become a cell of a graph (`graph.rs`). Every lemma
+//! above but L4 and the symmetries speaks of graphs only, so the same code searches words of a
+//! grid and graphs (`board.rs`); on a graph a point with two or more neighbors is suspected to be
+//! a cut point until a flood says otherwise. More than 64 cells are too many: the solver then only
+//! sees moves that end the game at once.
 //!
 //! # How answers are checked
 //!
@@ -75,8 +58,10 @@
 //! shapes; the known answers; and certificates, which
 //! [`crate::verify`] checks with the rules alone.
 
+mod board;
 mod book;
 mod expand;
+mod graph;
 mod hub;
 mod key;
 mod live;
@@ -86,6 +71,7 @@ mod options;
 mod position;
 mod proof;
 mod quotient;
+mod reduce;
 mod root;
 mod search;
 mod small;
@@ -94,6 +80,8 @@ mod stored;
 mod table;
 mod worker;
 
+#[cfg(test)]
+mod reduce_tests;
 #[cfg(test)]
 mod tests;
 

@@ -34,6 +34,8 @@ impl RawPosition {
         if !fits || points < 64 && stones >> points != 0 {
             return None;
         }
+        use super::live::Legality as _;
+
         let layout = Layout::new(columns, rows);
         let cells = layout.to_cells(stones);
         let legal = match layout.stride {

@@ -10,8 +10,9 @@ use core::sync::atomic::AtomicU64;
 
 use narrows_core::{BlackNarrows, Size};
 
+use super::live::Legality as _;
 use super::position::{Layout, RawPosition, Stride};
-use super::solver::BlackNarrowsSolver;
+use super::solver::{Asked, BlackNarrowsSolver};
 use super::worker::{Shared, Stopped, Worker};
 use crate::budget::{Limits, Stop};
 use crate::solver::board::{WordBoard, cells};
@@ -31,7 +32,13 @@ impl BlackNarrowsSolver {
     ) -> Option<Vec<u8>> {
         let monitor = Monitor::default();
         let watch = monitor.watch(&|_, _| ());
-        let solution = self.solve_raw(position, Question::default(), limits, stop, &watch);
+        let asked = Asked {
+            question: Question::default(),
+            limits,
+            stop,
+            watch: &watch,
+        };
+        let solution = self.solve_raw(position, &asked);
         let layout = Layout::new(position.columns(), position.rows());
         let claim = match solution.value {
             Value::Win => solution
@@ -57,10 +64,10 @@ impl BlackNarrowsSolver {
         &mut self,
         layout: Layout,
         position: &RawPosition,
-        claim: Option<u8>,
+        claim: Option<u16>,
         stop: Stop<'_>,
     ) -> Option<BTreeSet<Stones>> {
-        let board = layout.board::<S>();
+        let board = &layout.board::<S>();
         let nodes = AtomicU64::new(0);
         let shared = Shared::alone(self.table.open(), &nodes, stop);
         let mut prover = Prover {
@@ -85,8 +92,8 @@ impl BlackNarrowsSolver {
 }
 
 struct Prover<'a, const S: usize> {
-    board: WordBoard<S>,
-    worker: Worker<'a, S>,
+    board: &'a WordBoard<S>,
+    worker: Worker<'a, WordBoard<S>>,
     /// Lost positions of the proof, as least images.
     lost: BTreeSet<u64>,
     /// Won positions with an answer in the proof, as least images.

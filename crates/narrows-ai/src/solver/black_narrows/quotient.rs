@@ -1,7 +1,9 @@
 //! What still matters of a whole position: the quotient system (L7, L8), its key, its hub (L9).
 
+use super::board::Board;
+use super::hub::MAX_GROUPS;
 use super::key::{Key, tag};
-use crate::solver::board::{WordBoard, cells, lowest};
+use crate::solver::board::{cells, lowest};
 
 /// A position with its dead groups contracted and its useless stones and groups deleted.
 ///
@@ -11,7 +13,7 @@ pub(crate) struct Quotient {
     live: u64,
     /// Names of the groups that still matter.
     names: u64,
-    groups: [Group; 32],
+    groups: [Group; MAX_GROUPS],
     group_count: usize,
     stones: [Stone; 64],
     stone_count: usize,
@@ -32,11 +34,11 @@ struct Stone {
 
 impl Quotient {
     /// Contracts and reduces the position. `live` is its whole live set, not empty.
-    pub(crate) fn new<const S: usize>(board: &WordBoard<S>, stones: u64, live: u64) -> Quotient {
+    pub(crate) fn new<B: Board>(board: &B, stones: u64, live: u64) -> Quotient {
         let mut q = Quotient {
             live,
             names: 0,
-            groups: [Group::default(); 32],
+            groups: [Group::default(); MAX_GROUPS],
             group_count: 0,
             stones: [Stone::default(); 64],
             stone_count: 0,
@@ -152,7 +154,7 @@ impl Quotient {
     ///
     /// Groups with the same live neighbours are told apart by their cells, so that equal keys
     /// mean equal labelled systems: all groups in a system have different labels.
-    pub(crate) fn key<const S: usize>(&self, board: &WordBoard<S>) -> Key {
+    pub(crate) fn key<B: Board>(&self, board: &B) -> Key {
         let images = board.board_images();
         let mut least = u64::MAX;
         let mut codes = 0u32;
@@ -169,7 +171,7 @@ impl Quotient {
         while codes != 0 {
             let code = codes.trailing_zeros();
             codes &= codes - 1;
-            let key = self.key_of_image(board, code, least);
+            let key = self.key_of_image(board, code);
             if best.is_none_or(|best| key < best) {
                 best = Some(key);
             }
@@ -177,26 +179,26 @@ impl Quotient {
         best.unwrap_or_default()
     }
 
-    fn key_of_image<const S: usize>(&self, board: &WordBoard<S>, code: u32, live: u64) -> Key {
+    fn key_of_image<B: Board>(&self, board: &B, code: u32) -> Key {
         let groups = &self.groups[..self.group_count];
-        let mut labels = [Key::default(); 32];
+        let mut labels = [Key::default(); MAX_GROUPS];
         let mut all_groups = Key::default();
         for (i, group) in groups.iter().enumerate() {
             let near = group.near & self.live;
-            let mut label = Key::of(board.board_image(near, code), tag::GROUP);
+            let mut label = board.image_key(near, code, tag::GROUP);
             let tied = groups
                 .iter()
                 .enumerate()
                 .any(|(j, g)| j != i && g.near & self.live == near);
             if tied {
-                label = label.then(board.board_image(group.cells, code) ^ tag::TIED);
+                label = label.with(board.image_key(group.cells, code, tag::TIED));
             }
             labels[i] = label;
             all_groups.add(label);
         }
         let mut all_stones = Key::default();
         for stone in &self.stones[..self.stone_count] {
-            let mut key = Key::of(board.board_image(stone.near & self.live, code), tag::STONE);
+            let mut key = board.image_key(stone.near & self.live, code, tag::STONE);
             if stone.near & self.names != 0 {
                 let mut touching = Key::default();
                 for (i, group) in groups.iter().enumerate() {
@@ -208,20 +210,20 @@ impl Quotient {
             }
             all_stones.add(key);
         }
-        Key::of(live, tag::QUOTIENT + u64::from(board.stride()))
+        let tag = tag::QUOTIENT.wrapping_add(board.tag());
+        board
+            .image_key(self.live, code, tag)
             .with(all_groups)
             .with(all_stones)
     }
 }
 
 /// The key of a set of stones as it stands, in the least symmetric image of the board.
-pub(crate) fn stones_key<const S: usize>(board: &WordBoard<S>, stones: u64) -> Key {
-    let least = (0..board.board_images())
-        .map(|code| board.board_image(stones, code))
-        .min();
-    Key::of(
-        least.unwrap_or(stones),
-        tag::STONES + u64::from(board.stride()),
-    )
-    .then(board.full())
+pub(crate) fn stones_key<B: Board>(board: &B, stones: u64) -> Key {
+    let tag = tag::STONES.wrapping_add(board.tag());
+    (0..board.board_images())
+        .map(|code| board.image_key(stones, code, tag))
+        .min()
+        .unwrap_or_default()
+        .with(board.whole_key())
 }

@@ -2,9 +2,11 @@
 
 use alloc::vec::Vec;
 
+use super::board::Board;
+use super::live::Legality as _;
 use super::worker::{Stopped, Worker};
 use crate::solver::Question;
-use crate::solver::board::{WordBoard, cells};
+use crate::solver::board::cells;
 use crate::value::Value;
 
 /// The root position: its moves in classes of equal value under the symmetries of the stones.
@@ -50,8 +52,8 @@ impl Found {
 }
 
 impl Root {
-    pub(super) fn new<const S: usize>(board: &WordBoard<S>, stones: u64) -> Root {
-        let live = board.live(stones, board.full());
+    /// The position with these stones and live points.
+    pub(super) fn new<B: Board>(board: &B, stones: u64, live: u64) -> Root {
         let mut classes = Vec::new();
         let mut rest = live;
         for point in cells(live) {
@@ -80,9 +82,9 @@ impl Root {
     }
 
     /// Searches the root as far as the question asks and the limits allow.
-    pub(super) fn search<const S: usize>(
+    pub(super) fn search<B: Board>(
         &self,
-        mut worker: Worker<'_, S>,
+        mut worker: Worker<'_, B>,
         question: Question,
         tell: &dyn Fn(u64, Value),
     ) -> Found {
@@ -98,9 +100,9 @@ impl Root {
         found
     }
 
-    fn fill<const S: usize>(
+    fn fill<B: Board>(
         &self,
-        worker: &mut Worker<'_, S>,
+        worker: &mut Worker<'_, B>,
         question: Question,
         tell: &dyn Fn(u64, Value),
         found: &mut Found,

@@ -10,8 +10,10 @@
 
 use alloc::vec::Vec;
 
-use super::hub::{Entry, Part, Splitter};
+use super::board::Board;
+use super::hub::{Entry, HubMode as _, Part, Splitter};
 use super::key::Key;
+use super::live::Legality as _;
 #[cfg(feature = "comparison")]
 use super::options::Method;
 use super::quotient::{Quotient, stones_key};
@@ -25,7 +27,7 @@ const REPLY_BONUS: u32 = 20;
 /// The weight of a child that needs no further attention.
 const DONE: u32 = u32::MAX;
 
-impl<const S: usize> Worker<'_, S> {
+impl<B: Board> Worker<'_, B> {
     /// The subgames of a whole position: a nim heap, and entries added to `out`.
     pub(super) fn entries_of(&mut self, stones: u64, live: u64, out: &mut Vec<Entry>) -> u32 {
         match live.count_ones() {
@@ -45,11 +47,11 @@ impl<const S: usize> Worker<'_, S> {
         if !self.options.quotient {
             out.push(Entry {
                 part,
-                key: stones_key(&self.board, stones),
+                key: stones_key(self.board, stones),
             });
             return 0;
         }
-        let quotient = Quotient::new(&self.board, stones, live);
+        let quotient = Quotient::new(self.board, stones, live);
         if self.options.hub
             && let Some(hub) = quotient.hub()
         {
@@ -62,7 +64,7 @@ impl<const S: usize> Worker<'_, S> {
         }
         out.push(Entry {
             part,
-            key: quotient.key(&self.board),
+            key: quotient.key(self.board),
         });
         0
     }

@@ -1,18 +1,19 @@
 //! The solver as others see it.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::any::Any;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 #[cfg(feature = "store")]
 use std::path::Path;
 
-use narrows_core::{BlackNarrows, Point};
+use narrows_core::{BlackNarrows, Game as _, Point};
 
+use super::board::Board;
 use super::book;
 use super::key::Key;
+use super::live::Legality as _;
 use super::options::Reductions;
 use super::position::{Layout, RawPosition, Stride};
+use super::reduce::Reduced;
 use super::root::{Found, Root};
 use super::stored::Proven;
 use super::table::TableMemory;
@@ -20,25 +21,25 @@ use super::worker::{Shared, Stopped, Worker};
 use crate::budget::{Limits, NEVER, Stop};
 #[cfg(feature = "store")]
 use crate::solver::StoringSolver;
+use crate::solver::board::cells;
 use crate::solver::memory::{Memory, MemoryError};
 use crate::solver::monitor::{Monitor, Watch};
 use crate::solver::store::Store;
 #[cfg(feature = "store")]
 use crate::solver::store::StoreError;
 use crate::solver::threads::{Marks, together, usable};
-use crate::solver::{AlphaBeta, Answer, CertifyingSolver, ExactSolver, Question, typed};
+use crate::solver::{Answer, CertifyingSolver, ExactSolver, Question};
 use crate::value::Value;
 
 /// An exact solver of Black Narrows, which keeps its table from one position to the next.
 ///
-/// Boards of up to 64 points are solved with all of the [method](super); larger ones by [`AlphaBeta`].
+/// Boards of up to 64 points are solved as they are; of a position on a larger board what is left of it, if that
+/// is a graph of at most 64 cells. Of others it only says which moves end the game.
 pub struct BlackNarrowsSolver {
     pub(super) table: TableMemory,
     pub(super) options: Reductions,
     /// Where results are kept.
     pub(super) store: Option<Store<Proven>>,
-    /// The solver of boards that are too large for this one.
-    plain: Option<Box<dyn Any + Send>>,
 }
 
 impl core::fmt::Debug for BlackNarrowsSolver {
@@ -50,10 +51,19 @@ impl core::fmt::Debug for BlackNarrowsSolver {
     }
 }
 
+/// What is asked of a search, and what it may use.
+pub(super) struct Asked<'a> {
+    pub(super) question: Question,
+    pub(super) limits: &'a Limits,
+    pub(super) stop: Stop<'a>,
+    /// Who is told how it goes, of moves as point indexes.
+    pub(super) watch: &'a Watch<'a, u16>,
+}
+
 /// What was found out about a position in raw parts: moves as point indexes.
 pub(super) struct RawSolution {
     pub(super) value: Value,
-    pub(super) moves: Vec<(u8, Value)>,
+    pub(super) moves: Vec<(u16, Value)>,
     pub(super) nimber: Option<u32>,
     pub(super) nodes: u64,
 }
@@ -78,7 +88,6 @@ impl BlackNarrowsSolver {
             table: TableMemory::new(Memory::new(memory_bytes)?),
             options,
             store: None,
-            plain: None,
         })
     }
 
@@ -88,6 +97,12 @@ impl BlackNarrowsSolver {
         self.table.bytes()
     }
 
+    /// The bytes of the table that were needed so far.
+    #[must_use]
+    pub fn table_bytes_in_use(&self) -> usize {
+        self.table.bytes_in_use()
+    }
+
     /// Entries of the table in use.
     #[must_use]
     pub fn table_entries(&self) -> usize {
@@ -95,19 +110,12 @@ impl BlackNarrowsSolver {
     }
 
     /// Solves a position in raw parts. `stop` is asked at least every millisecond.
-    pub(super) fn solve_raw(
-        &mut self,
-        position: &RawPosition,
-        question: Question,
-        limits: &Limits,
-        stop: Stop<'_>,
-        watch: &Watch<'_, u8>,
-    ) -> RawSolution {
+    pub(super) fn solve_raw(&mut self, position: &RawPosition, asked: &Asked<'_>) -> RawSolution {
         let layout = Layout::new(position.columns(), position.rows());
         match layout.stride {
-            Stride::Eight => self.solve_in::<8>(layout, position, question, limits, stop, watch),
-            Stride::Four => self.solve_in::<4>(layout, position, question, limits, stop, watch),
-            Stride::Other => self.solve_in::<0>(layout, position, question, limits, stop, watch),
+            Stride::Eight => self.solve_in::<8>(layout, position, asked),
+            Stride::Four => self.solve_in::<4>(layout, position, asked),
+            Stride::Other => self.solve_in::<0>(layout, position, asked),
         }
     }
 
@@ -115,13 +123,30 @@ impl BlackNarrowsSolver {
         &mut self,
         layout: Layout,
         position: &RawPosition,
-        question: Question,
-        limits: &Limits,
-        stop: Stop<'_>,
-        watch: &Watch<'_, u8>,
+        asked: &Asked<'_>,
     ) -> RawSolution {
         let board = layout.board::<S>();
-        let root = Root::new(&board, layout.to_cells(position.stones()));
+        let stones = layout.to_cells(position.stones());
+        let root = Root::new(&board, stones, board.live(stones, board.full()));
+        let point = |cell| layout.to_points(cell).trailing_zeros() as u16;
+        self.solve_on(&board, &root, &point, asked)
+    }
+
+    /// Solves what is left of a position on a large board.
+    pub(super) fn solve_reduced(&mut self, reduced: &Reduced, asked: &Asked<'_>) -> RawSolution {
+        let root = Root::new(&reduced.board, reduced.stones, reduced.live);
+        let point = |cell: u64| reduced.points[cell.trailing_zeros() as usize];
+        self.solve_on(&reduced.board, &root, &point, asked)
+    }
+
+    fn solve_on<B: Board>(
+        &mut self,
+        board: &B,
+        root: &Root,
+        point: &(dyn Fn(u64) -> u16 + Sync),
+        asked: &Asked<'_>,
+    ) -> RawSolution {
+        let Asked { limits, watch, .. } = asked;
         let threads = usable(limits.threads);
         let store = self.store.as_ref();
         let keep = |key: Key, known, work| {
@@ -140,20 +165,19 @@ impl BlackNarrowsSolver {
             nodes: watch.nodes,
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stopped: AtomicBool::new(false),
-            stop: &watch.looking_at_table(fill, stop),
+            stop: &watch.looking_at_table(fill, asked.stop),
             sink: store.is_some().then_some(&keep),
             #[cfg(feature = "comparison")]
             numbers: self.options.method.numbers(bytes),
         };
-        let point = |cell| layout.to_points(cell).trailing_zeros() as u8;
         let tell = |points, value| {
-            for cell in crate::solver::board::cells(points) {
+            for cell in cells(points) {
                 watch.tell(point(cell), value);
             }
         };
         let search = || {
             let worker = Worker::new(board, self.options, &shared);
-            let found = root.search(worker, question, &tell);
+            let found = root.search(worker, asked.question, &tell);
             // The first to finish ends the others.
             shared.stopped.store(true, Relaxed);
             found
@@ -187,6 +211,11 @@ impl BlackNarrowsSolver {
         nodes: u64,
     ) -> Value {
         let board = layout.board::<S>();
+        let stones = layout.to_cells(position.stones());
+        self.verdict_on(&board, stones, board.live(stones, board.full()), nodes)
+    }
+
+    fn verdict_on<B: Board>(&mut self, board: &B, stones: u64, live: u64, nodes: u64) -> Value {
         #[cfg(feature = "comparison")]
         let bytes = self.table.bytes();
         let expanded = AtomicU64::new(0);
@@ -196,19 +225,11 @@ impl BlackNarrowsSolver {
             numbers: self.options.method.numbers(bytes),
             ..Shared::alone(self.table.open(), &expanded, NEVER)
         };
-        let stones = layout.to_cells(position.stones());
-        let live = board.live(stones, board.full());
         let mut worker = Worker::new(board, self.options, &shared);
         match worker.position_is(stones, live, 0) {
             Ok(is_zero) => Value::of_mover(!is_zero),
             Err(Stopped) => Value::Unknown,
         }
-    }
-
-    /// The solver of boards that are too large for this one.
-    fn plain<const W: usize>(&mut self) -> Option<&mut AlphaBeta<BlackNarrows<W>>> {
-        let bytes = self.table.bytes();
-        typed(&mut self.plain, || AlphaBeta::with_memory(bytes).ok()).as_mut()
     }
 }
 
@@ -218,11 +239,12 @@ impl<const W: usize> ExactSolver<BlackNarrows<W>> for BlackNarrowsSolver {
     }
 
     fn verdict(&mut self, position: &BlackNarrows<W>, nodes: u64) -> Value {
-        match (RawPosition::of(position), self.plain()) {
-            (Some(position), _) => self.verdict_of(&position, nodes),
-            (None, Some(plain)) => plain.verdict(position, nodes),
-            (None, None) => Value::Unknown,
+        if let Some(position) = RawPosition::of(position) {
+            return self.verdict_of(&position, nodes);
         }
+        Reduced::of(position).map_or(Value::Unknown, |reduced| {
+            self.verdict_on(&reduced.board, reduced.stones, reduced.live, nodes)
+        })
     }
 
     fn look_up(position: &BlackNarrows<W>, question: Question) -> Option<Answer<Point>> {
@@ -238,14 +260,8 @@ impl<const W: usize> ExactSolver<BlackNarrows<W>> for BlackNarrowsSolver {
         monitor: &Monitor,
     ) -> Answer<Point> {
         let mut answer = Answer::unsolved(position);
-        let Some(raw) = RawPosition::of(position) else {
-            return match self.plain() {
-                Some(plain) => plain.answer_watched(position, question, limits, stop, monitor),
-                None => answer,
-            };
-        };
         let grid = position.grid();
-        let point = |index: u8| grid.point(usize::from(index));
+        let point = |index: u16| grid.point(usize::from(index));
         let index_of = |play| answer.moves.binary_search_by_key(&play, |found| found.0);
         let tell = |index, value| {
             if let Ok(at) = index_of(point(index)) {
@@ -253,7 +269,19 @@ impl<const W: usize> ExactSolver<BlackNarrows<W>> for BlackNarrowsSolver {
             }
         };
         let watch = monitor.watch(&tell);
-        let solution = self.solve_raw(&raw, question, limits, stop, &watch);
+        let asked = Asked {
+            question,
+            limits,
+            stop,
+            watch: &watch,
+        };
+        let solution = if let Some(raw) = RawPosition::of(position) {
+            self.solve_raw(&raw, &asked)
+        } else if let Some(reduced) = Reduced::of(position) {
+            self.solve_reduced(&reduced, &asked)
+        } else {
+            return at_a_glance(position, answer);
+        };
         answer.value = solution.value;
         answer.moves = (solution.moves.into_iter())
             .map(|(index, value)| (point(index), value))
@@ -266,6 +294,20 @@ impl<const W: usize> ExactSolver<BlackNarrows<W>> for BlackNarrowsSolver {
         answer.nodes = solution.nodes;
         answer
     }
+}
+
+/// What one look at each move tells: whether it ends the game.
+fn at_a_glance<const W: usize>(
+    position: &BlackNarrows<W>,
+    mut answer: Answer<Point>,
+) -> Answer<Point> {
+    for (play, value) in &mut answer.moves {
+        if position.played(*play).is_over() {
+            *value = Value::Win;
+        }
+    }
+    answer.conclude();
+    answer
 }
 
 #[cfg(feature = "store")]

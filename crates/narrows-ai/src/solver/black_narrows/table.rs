@@ -142,6 +142,11 @@ impl TableMemory {
         self.memory.bytes()
     }
 
+    /// The bytes of the buckets in use.
+    pub(crate) fn bytes_in_use(&self) -> usize {
+        self.growth.buckets.load(Relaxed) * 8 * LINE
+    }
+
     /// The number of entries there is room for.
     pub(crate) fn capacity(&self) -> usize {
         self.bytes() / (8 * LINE) * WAYS

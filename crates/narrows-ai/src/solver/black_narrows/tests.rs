@@ -6,7 +6,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::position::RawPosition;
-use super::solver::RawSolution;
+use super::solver::{Asked, RawSolution};
 use super::*;
 use crate::budget::{Limits, NEVER};
 use crate::solver::{Monitor, Question};
@@ -208,7 +208,13 @@ fn solve(
 ) -> RawSolution {
     let monitor = Monitor::default();
     let watch = monitor.watch(&|_, _| ());
-    solver.solve_raw(position, question, &Limits::default(), NEVER, &watch)
+    let asked = Asked {
+        question,
+        limits: &Limits::default(),
+        stop: NEVER,
+        watch: &watch,
+    };
+    solver.solve_raw(position, &asked)
 }
 
 /// A random legal position with at most `most` live points.

@@ -3,13 +3,13 @@
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use super::board::Board;
 use super::hub::{Entry, HubOptions, Part, Sets};
 use super::key::Key;
 #[cfg(feature = "comparison")]
 use super::methods::ProofTable;
 use super::options::Reductions;
 use super::table::{Known, MAX_EXCLUDED, Table};
-use crate::solver::board::WordBoard;
 use crate::solver::threads::Marks;
 
 /// A budget ran out or the caller asked to stop.
@@ -113,8 +113,8 @@ pub(super) fn weight_of(part: &Part) -> u32 {
 }
 
 /// One thread of the search, with its stacks.
-pub(crate) struct Worker<'a, const S: usize> {
-    pub(super) board: WordBoard<S>,
+pub(crate) struct Worker<'a, B> {
+    pub(super) board: &'a B,
     pub(super) options: Reductions,
     pub(super) hub_options: HubOptions,
     pub(super) shared: &'a Shared<'a>,
@@ -127,8 +127,8 @@ pub(crate) struct Worker<'a, const S: usize> {
     pub(super) sets: Sets,
 }
 
-impl<'a, const S: usize> Worker<'a, S> {
-    pub(crate) fn new(board: WordBoard<S>, options: Reductions, shared: &'a Shared<'a>) -> Self {
+impl<'a, B: Board> Worker<'a, B> {
+    pub(crate) fn new(board: &'a B, options: Reductions, shared: &'a Shared<'a>) -> Self {
         let options = options.checked();
         Worker {
             board,

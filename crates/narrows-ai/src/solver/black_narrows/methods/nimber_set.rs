@@ -13,6 +13,7 @@
 //! the other methods, and of a sum all parts but the largest are evaluated, then the largest is
 //! asked for the request shifted by their nim sum.
 
+use super::super::board::Board;
 use super::super::hub::Entry;
 use super::super::table::{Known, MAX_EXCLUDED};
 use super::super::worker::{Batch, Child, Stopped, Worker};
@@ -23,7 +24,7 @@ type Nimbers = u64;
 /// Stands for "no single nimber" where the expansion stops at a child of a given nimber.
 const NONE: u32 = u32::MAX;
 
-impl<const S: usize> Worker<'_, S> {
+impl<B: Board> Worker<'_, B> {
     /// The nimber of a subgame if it is one of `requested`; it may be known otherwise, too.
     pub(in super::super) fn nimber_in_set(
         &mut self,

@@ -19,6 +19,7 @@
 
 use alloc::vec::Vec;
 
+use super::super::board::Board;
 use super::super::hub::Entry;
 use super::super::table::Known;
 use super::super::worker::{Batch, Child, Stopped, Worker, bit, weight_of};
@@ -42,7 +43,7 @@ struct Summary {
     open: u32,
 }
 
-impl<const S: usize> Worker<'_, S> {
+impl<B: Board> Worker<'_, B> {
     /// Whether the nimber of a subgame is `x`, and a move that refutes it, as far as known.
     pub(in super::super) fn prove_couple(
         &mut self,
