@@ -1,10 +1,11 @@
 //! Hub mode (L9 to L11): components of the game once one dead group joins everything.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::board::Board;
 use super::key::{Key, tag};
-use super::small::{Graph, MAX_POINTS, MAX_STONES};
+use super::small::{Graph, MAX_POINTS, MAX_STONES, Tables};
 use crate::solver::board::{cells, lowest};
 
 /// The most dead groups there can be: on a graph every cell may be one.
@@ -58,6 +59,7 @@ pub(crate) struct Sets {
     cliques: [u64; MAX_GROUPS],
     groups: [u64; MAX_GROUPS],
     group_count: usize,
+    tables: Box<Tables>,
 }
 
 impl Default for Sets {
@@ -69,6 +71,7 @@ impl Default for Sets {
             cliques: [0; MAX_GROUPS],
             groups: [0; MAX_GROUPS],
             group_count: 0,
+            tables: Box::default(),
         }
     }
 }
@@ -286,12 +289,18 @@ pub(crate) trait HubMode: Board {
     /// Evaluates a small component, or adds a large one to the list with its key. The sets may
     /// be those of several components.
     #[inline(always)]
-    fn finish(&self, part: Part, options: &HubOptions, sets: &Sets, out: &mut Vec<Entry>) -> u32 {
+    fn finish(
+        &self,
+        part: Part,
+        options: &HubOptions,
+        sets: &mut Sets,
+        out: &mut Vec<Entry>,
+    ) -> u32 {
         if part.live == 0 {
             return 0;
         }
         if part.live.count_ones() <= options.small {
-            return self.graph_of(&part, sets).nimber();
+            return self.graph_of(&part, sets).nimber(&mut sets.tables);
         }
         out.push(Entry {
             part,
@@ -303,7 +312,8 @@ pub(crate) trait HubMode: Board {
     /// The nimber of a component of at most [`MAX_POINTS`] points, if it is at most `most`.
     fn small_nimber(&self, part: &Part, sets: &mut Sets, most: u32) -> Option<u32> {
         sets.fill(self, part);
-        self.graph_of(part, sets).nimber_up_to(most)
+        self.graph_of(part, sets)
+            .nimber_up_to(most, &mut sets.tables)
     }
 
     fn graph_of(&self, part: &Part, sets: &Sets) -> Graph {

@@ -89,6 +89,26 @@ const LAYERS: [[u64; BLOCK]; 10] = {
 /// A truth table, of which only the first words count.
 type Table = [u64; MOST_WORDS];
 
+/// Room to work in, so that no memory is cleared for each component.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    reached: [Table; MAX_POINTS],
+    legal: Table,
+    kernel: Table,
+    next: Table,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Tables {
+            reached: [[0; MOST_WORDS]; MAX_POINTS],
+            legal: [0; MOST_WORDS],
+            kernel: [0; MOST_WORDS],
+            next: [0; MOST_WORDS],
+        }
+    }
+}
+
 /// `EMPTY[i]`: the table "point `i` is empty".
 static EMPTY: [Table; MAX_POINTS] = {
     let mut empty = [[!0; MOST_WORDS]; MAX_POINTS];
@@ -121,17 +141,17 @@ impl Graph {
     }
 
     /// The nimber of the component.
-    pub(crate) fn nimber(&self) -> u32 {
-        self.nimber_up_to(u32::MAX).unwrap_or_default()
+    pub(crate) fn nimber(&self, tables: &mut Tables) -> u32 {
+        self.nimber_up_to(u32::MAX, tables).unwrap_or_default()
     }
 
     /// The nimber of the component if it is at most `most`.
-    pub(crate) fn nimber_up_to(&self, most: u32) -> Option<u32> {
+    pub(crate) fn nimber_up_to(&self, most: u32, tables: &mut Tables) -> Option<u32> {
         if self.points > 6 {
-            return nimber_in_words(self, most);
+            return nimber_in_words(self, most, tables);
         }
         let mut legal = [!0];
-        self.keep_legal(&mut legal, &mut [[0]; MAX_POINTS]);
+        self.keep_legal(&mut legal, &mut [[0]; MAX_POINTS], &mut [0]);
         let [mut legal] = legal;
         for value in 0..=most.min(MAX_POINTS as u32) {
             let kernel = kernel_of_word(legal);
@@ -143,16 +163,21 @@ impl Graph {
         None
     }
 
-    /// Keeps the legal sets of placements of a truth table. `reached` is room to work in, all 0.
+    /// Keeps the legal sets of placements of a truth table; the rest is room to work in.
     #[inline(always)]
-    fn keep_legal<const N: usize>(&self, legal: &mut [u64], reached: &mut [[u64; N]; MAX_POINTS]) {
+    fn keep_legal<const N: usize>(
+        &self,
+        legal: &mut [u64],
+        reached: &mut [[u64; N]; MAX_POINTS],
+        next: &mut [u64; N],
+    ) {
         let all = (1 << self.points) - 1;
         for placed in PLACED.iter().skip(self.points) {
             for word in legal.iter_mut() {
                 *word &= !placed;
             }
         }
-        self.reach(legal.len(), reached);
+        self.reach(legal.len(), reached, next);
         for i in members(all & !self.anchored) {
             let near = Members::of(self.adjacent[i]);
             near.combine(reached, &EMPTY[i], legal, |legal, near, empty| {
@@ -167,15 +192,22 @@ impl Graph {
 
     /// For every point the first words of the truth table of "empty and reached".
     #[inline(always)]
-    fn reach<const N: usize>(&self, words: usize, reached: &mut [[u64; N]; MAX_POINTS]) {
+    fn reach<const N: usize>(
+        &self,
+        words: usize,
+        reached: &mut [[u64; N]; MAX_POINTS],
+        next: &mut [u64; N],
+    ) {
         let all = (1 << self.points) - 1;
         for i in members(all & self.anchored) {
             reached[i][..words].copy_from_slice(&EMPTY[i][..words]);
         }
         let inner = all & !self.anchored;
+        for i in members(inner) {
+            reached[i][..words].fill(0);
+        }
         // Points that may be reached in more cases than noted so far, once through and again.
         let mut waiting = inner;
-        let mut next = [0; N];
         while waiting != 0 {
             for i in members(waiting) {
                 waiting &= !(1 << i);
@@ -198,13 +230,19 @@ impl Graph {
 
 /// The nimber of a component of more than six points, if it is at most `most`.
 #[multiversion::multiversion(targets("x86_64+avx2"))]
-fn nimber_in_words(graph: &Graph, most: u32) -> Option<u32> {
+fn nimber_in_words(graph: &Graph, most: u32, tables: &mut Tables) -> Option<u32> {
+    let Tables {
+        reached,
+        legal,
+        kernel,
+        next,
+    } = tables;
     let words = 1 << (graph.points - 6);
-    let mut legal = [0; MOST_WORDS];
     legal[..words].fill(!0);
-    graph.keep_legal(&mut legal[..words], &mut [[0; MOST_WORDS]; MAX_POINTS]);
+    // Kernels are found in whole blocks.
+    legal[words..words.max(BLOCK)].fill(0);
+    graph.keep_legal(&mut legal[..words], reached, next);
     let blocks = words.div_ceil(BLOCK);
-    let mut kernel = [0; MOST_WORDS];
     for value in 0..=most.min(MAX_POINTS as u32) {
         take_kernel(
             &mut legal.as_chunks_mut::<BLOCK>().0[..blocks],
@@ -399,6 +437,7 @@ mod tests {
             state ^= state << 17;
             state
         };
+        let mut tables = Tables::default();
         for round in 0..700 {
             let points = round % (MAX_POINTS + 1);
             let all = (1u32 << points) - 1;
@@ -431,9 +470,9 @@ mod tests {
                 }
             }
             let value = graph.slow_nimber(0, &mut BTreeMap::new());
-            assert_eq!(graph.nimber(), value, "{graph:?}");
+            assert_eq!(graph.nimber(&mut tables), value, "{graph:?}");
             for most in 0..3 {
-                let found = graph.nimber_up_to(most);
+                let found = graph.nimber_up_to(most, &mut tables);
                 assert_eq!(found, (value <= most).then_some(value), "{graph:?}");
             }
         }
