@@ -9,6 +9,7 @@
 //! * [`ResultsFile`] keeps the games in a file that a later run continues.
 //! * [`stats`] says what the results mean; [`Summary`] puts it together.
 //! * [`accuracy`] needs no opponent: it asks for moves in positions whose value is known.
+//! * [`files`] reads and writes files so that nothing is lost; [`limits`] reads what a search may use.
 //! * [`gtp`] is the protocol for outside engines.
 #![allow(
     clippy::disallowed_methods,
@@ -17,7 +18,9 @@
 
 pub mod accuracy;
 mod contestant;
+pub mod files;
 pub mod gtp;
+pub mod limits;
 pub mod opening;
 mod pgn;
 mod referee;

@@ -37,14 +37,14 @@ impl Failure {
 
     /// Writes the line and gives the exit code.
     pub fn report(&self) -> ExitCode {
-        let (message, code) = match self {
+        let (prefix, message, code) = match self {
             Self::NoReader => return ExitCode::SUCCESS,
-            Self::Usage(message) => (message, 2),
-            Self::Could(message) => (message, 1),
-            Self::Interrupted(message) => (message, 130),
+            Self::Usage(message) => ("error: ", message, 2),
+            Self::Could(message) => ("error: ", message, 1),
+            Self::Interrupted(message) => ("", message, 130),
         };
         // If standard error is gone too, the exit code has to do.
-        let _unheard = writeln!(std::io::stderr(), "narrows: {}", one_line(message));
+        let _unheard = writeln!(std::io::stderr(), "{prefix}{}", one_line(message));
         ExitCode::from(code)
     }
 }

@@ -20,8 +20,9 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Catches SIGINT and SIGTERM (and SIGHUP where there is one) from now on.
-    pub fn install() -> Result<Self, Failure> {
+    /// Catches SIGINT and SIGTERM (and SIGHUP where there is one) from now on. `restore` gives the terminal back if
+    /// the process has to end without the work's help.
+    pub fn install(restore: fn()) -> Result<Self, Failure> {
         let interrupt = Self::default();
         let watched = interrupt.clone();
         let caught = [
@@ -36,7 +37,7 @@ impl Interrupt {
             if signals.forever().next().is_some() {
                 watched.raise();
                 std::thread::sleep(GRACE);
-                crate::play::restore_terminal();
+                restore();
                 std::process::exit(130);
             }
         });

@@ -9,6 +9,7 @@
 
 mod arena;
 mod args;
+mod command_line;
 mod commands;
 mod failure;
 mod gtp;
@@ -21,7 +22,7 @@ mod thinking;
 
 use std::process::ExitCode;
 
-use args::{Cli, Command};
+use command_line::{Command, CommandLine};
 use failure::Failure;
 use interrupt::Interrupt;
 
@@ -33,15 +34,15 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Failure> {
-    let Some(cli) = args::parse()? else {
+    let Some(line) = command_line::parse()? else {
         return Ok(());
     };
-    let interrupt = Interrupt::install()?;
-    dispatch(&cli, &interrupt)
+    let interrupt = Interrupt::install(play::restore_terminal)?;
+    dispatch(&line, &interrupt)
 }
 
-fn dispatch(cli: &Cli, interrupt: &Interrupt) -> Result<(), Failure> {
-    let Some(command) = &cli.command else {
+fn dispatch(line: &CommandLine, interrupt: &Interrupt) -> Result<(), Failure> {
+    let Some(command) = &line.command else {
         return play_or_explain(interrupt);
     };
     match command {
@@ -50,7 +51,7 @@ fn dispatch(cli: &Cli, interrupt: &Interrupt) -> Result<(), Failure> {
         Command::Perft(args) => commands::perft::run(args, interrupt),
         Command::Census(args) => commands::census::run(args, interrupt),
         Command::Solve(args) => commands::solve::run(args, interrupt),
-        Command::Verify(args) => commands::proof::run(args),
+        Command::Verify(args) => commands::verify::run(args),
         Command::Hint(args) => commands::hint::run(args, interrupt),
         Command::Rules(args) => commands::rules::run(args),
         Command::Arena(args) => arena::run(args, interrupt),

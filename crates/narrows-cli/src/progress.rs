@@ -1,126 +1,114 @@
-//! Progress on standard error: lines that change where a person watches, and for some commands plain lines
-//! now and then where nobody does.
+//! Progress on standard error: lines that redraw themselves on a terminal; for commands that may take hours, a
+//! plain line now and then where there is none.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Between two pictures on a terminal, and between two plain lines.
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Between two drawings on a terminal, and between two plain lines.
 const INTERVAL: Duration = Duration::from_millis(100);
 const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
-const BAR: usize = 30;
-/// Columns where a terminal does not tell, and in plain lines.
+/// Columns of a terminal that does not say how many it has, and of a plain line.
 const WIDTH: usize = 80;
 const PLAIN_WIDTH: usize = 120;
 
 /// Shows how far some work has come.
 pub struct Progress {
+    bar: ProgressBar,
     /// `None` if nothing is shown.
     interval: Option<Duration>,
-    is_terminal: bool,
     started: Instant,
-    drawn: Mutex<Drawn>,
-}
-
-/// What is on the screen, and since when.
-struct Drawn {
-    at: Instant,
-    lines: usize,
+    drawn: Mutex<Instant>,
 }
 
 impl Progress {
     /// Begins; nothing is shown unless standard error is a terminal.
     pub fn start() -> Self {
-        let is_terminal = std::io::stderr().is_terminal();
-        Self::every(is_terminal.then_some(INTERVAL), is_terminal)
+        Self::every(std::io::stderr().is_terminal().then_some(INTERVAL))
     }
 
     /// Begins, for work that may take hours: plain lines are written where there is no terminal.
     pub fn start_long() -> Self {
-        let is_terminal = std::io::stderr().is_terminal();
-        let interval = if is_terminal {
+        Self::every(Some(if std::io::stderr().is_terminal() {
             INTERVAL
         } else {
             PLAIN_INTERVAL
-        };
-        Self::every(Some(interval), is_terminal)
+        }))
     }
 
-    fn every(interval: Option<Duration>, is_terminal: bool) -> Self {
+    fn every(interval: Option<Duration>) -> Self {
         let started = Instant::now();
+        // Hidden unless standard error is a terminal.
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        bar.set_style(style("{msg}"));
         Self {
+            bar,
             interval,
-            is_terminal,
             started,
-            drawn: Mutex::new(Drawn {
-                at: started,
-                lines: 0,
-            }),
+            drawn: Mutex::new(started),
         }
     }
 
-    /// Tells that `done` of `total` steps are finished, with a word on what was found. Callable from any
-    /// thread; draws ten times a second at most.
+    /// Reports that `done` of `total` steps are finished, with a word on what was found. Can be called from any
+    /// thread, any number of times.
     pub fn update(&self, done: usize, total: usize, found: impl FnOnce() -> String) {
-        self.note(|| {
-            let filled = done * BAR / total.max(1);
-            let bar = "━".repeat(filled) + &"╌".repeat(BAR - filled.min(BAR));
-            format!("{bar} {:>3} %  {}", done * 100 / total.max(1), found())
+        self.draw(|| {
+            self.bar.set_style(style("{bar:30} {percent:>3} %  {msg}"));
+            self.bar.set_length(total as u64);
+            self.bar.set_position(done as u64);
+            self.bar.set_message(found());
         });
     }
 
-    /// Tells how it goes in words, where there is no telling how much is left.
+    /// Reports progress in words, where nobody knows how much is left.
     pub fn note(&self, words: impl FnOnce() -> String) {
         self.lines(|elapsed, _| vec![format!("{}  {}", duration(elapsed), words())]);
     }
 
-    /// Tells how it goes in lines, made from the time since the beginning and the width there is. Of what does
-    /// not fit the end is cut off.
+    /// Reports progress in lines, made from the time since the beginning and the columns there are.
     pub fn lines(&self, lines: impl FnOnce(Duration, usize) -> Vec<String>) {
+        self.draw(|| {
+            let elapsed = self.started.elapsed();
+            if self.bar.is_hidden() {
+                let text = lines(elapsed, PLAIN_WIDTH).join("  ") + "\n";
+                // Progress that cannot be shown is no failure.
+                let _unseen = std::io::stderr().write_all(text.as_bytes());
+                return;
+            }
+            let width = crossterm::terminal::size().map_or(WIDTH, |(columns, _)| columns.into());
+            // The last column is left free: some terminals begin a new line after it.
+            let lines = lines(elapsed, width.saturating_sub(1).max(1));
+            self.bar.set_message(lines.join("\n"));
+        });
+    }
+
+    /// Draws, unless it was done a moment ago or another thread is at it.
+    fn draw(&self, draw: impl FnOnce()) {
         let Some(interval) = self.interval else {
             return;
         };
         let Ok(mut drawn) = self.drawn.try_lock() else {
             return;
         };
-        if drawn.at.elapsed() < interval {
-            return;
+        if drawn.elapsed() >= interval {
+            *drawn = Instant::now();
+            draw();
         }
-        drawn.at = Instant::now();
-        let elapsed = self.started.elapsed();
-        let text = if self.is_terminal {
-            let width = crossterm::terminal::size().map_or(WIDTH, |(columns, _)| columns.into());
-            // The last column is left free: some terminals begin a new line after it.
-            let width = width.saturating_sub(1).max(1);
-            let lines = lines(elapsed, width);
-            let cut = |line: &String| line.chars().take(width).collect::<String>();
-            let text = lines.iter().map(cut).collect::<Vec<_>>().join("\n");
-            let text = erase(drawn.lines) + &text;
-            drawn.lines = lines.len();
-            text
-        } else {
-            lines(elapsed, PLAIN_WIDTH).join("  ") + "\n"
-        };
-        // Progress that cannot be shown is no failure.
-        let _unseen = std::io::stderr().write_all(text.as_bytes());
     }
 
     /// Removes the lines that change.
     pub fn finish(&self) {
-        if let Ok(mut drawn) = self.drawn.lock() {
-            let _unseen = std::io::stderr().write_all(erase(drawn.lines).as_bytes());
-            drawn.lines = 0;
-        }
+        self.bar.finish_and_clear();
     }
 }
 
-/// What brings the cursor back before so many lines, and removes them.
-fn erase(lines: usize) -> String {
-    match lines {
-        0 => String::new(),
-        1 => "\r\u{1b}[J".into(),
-        _ => format!("\r\u{1b}[{}A\u{1b}[J", lines - 1),
-    }
+/// A style; the templates above are right, and a wrong one would only draw the default.
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    style.progress_chars("━╌")
 }
 
 /// A duration for people: `12 s`, `3 min 07 s`, `2 h 09 min`.
@@ -131,19 +119,6 @@ pub fn duration(duration: Duration) -> String {
         120..7200 => format!("{} min {:02} s", seconds / 60, seconds % 60),
         _ => format!("{} h {:02} min", seconds / 3600, seconds / 60 % 60),
     }
-}
-
-/// A number with spaces between thousands, for people.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// A number in three digits or so: `950`, `12.3 k`, `124 M`.
@@ -166,13 +141,6 @@ pub fn rounded(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_grouped() {
-        assert_eq!(grouped(1), "1");
-        assert_eq!(grouped(123), "123");
-        assert_eq!(grouped(1_234_567), "1 234 567");
-    }
 
     #[test]
     fn large_numbers_are_rounded() {

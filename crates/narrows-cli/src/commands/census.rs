@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use clap::Args;
+use narrows_arena::limits::{self, Memory};
 use narrows_core::census::{self, Class, Level};
 use narrows_core::{GameKind, Size};
 use serde::Serialize;
@@ -14,7 +15,11 @@ use crate::args::GameArg;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::progress::{Progress, grouped, rounded};
+use crate::progress::{Progress, rounded};
+use narrows_arena::limits::grouped;
+
+/// Memory for sets of stones unless `--memory` says otherwise.
+const DEFAULT_MIB: u64 = 2048;
 
 /// Arguments of `narrows census`.
 #[derive(Args, Debug)]
@@ -25,12 +30,11 @@ pub struct CensusArgs {
     #[arg(long, value_name = "SIZE")]
     size: String,
     /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::threads)]
     threads: Option<NonZero<usize>>,
-    /// Memory for levels, in MiB; what does not fit is counted without keeping it
-    #[arg(long, value_name = "MIB", default_value_t = 2048,
-          value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
-    memory: u64,
+    /// Memory for sets of stones, in MiB; what does not fit is counted without being kept [default: 2048]
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = limits::memory)]
+    memory: Option<Memory>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -65,13 +69,6 @@ pub fn run(args: &CensusArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     }
 }
 
-/// The number of threads asked for, or one for each core.
-pub fn threads(asked: Option<NonZero<usize>>) -> usize {
-    asked
-        .or_else(|| std::thread::available_parallelism().ok())
-        .map_or(1, NonZero::get)
-}
-
 fn count(size: Size, args: &CensusArgs, interrupt: &Interrupt) -> Result<Vec<u64>, Failure> {
     match size.points() {
         0..=64 => count_wide::<1>(size, args, interrupt),
@@ -89,8 +86,8 @@ fn count_wide<const W: usize>(
     let census = census::Census::<W>::new(size)
         .map_err(|error| Failure::usage(format!("--size {size}: {error}")))?;
     let counting = Counting {
-        kept_most: usize::try_from(args.memory << 20).unwrap_or(usize::MAX) / size_of::<Class<W>>(),
-        threads: threads(args.threads),
+        kept_most: Memory::bytes(args.memory, DEFAULT_MIB) / size_of::<Class<W>>(),
+        threads: limits::threads_or_cores(args.threads),
         census,
         interrupt,
         progress: Progress::start(),

@@ -4,15 +4,17 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use narrows_ai::level::{Choice, Engine, Level};
+use narrows_arena::limits;
 use serde::Serialize;
 
-use crate::args::{GameArg, PositionArgs, parse_level, parse_seconds};
+use crate::args::{GameArg, PositionArgs};
 use crate::commands::show;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::progress::{Progress, grouped};
+use crate::progress::Progress;
 use crate::thinking::{Budget, any_seed};
+use narrows_arena::limits::grouped;
 
 /// Arguments of `narrows hint`.
 #[derive(Args, Debug)]
@@ -22,16 +24,16 @@ pub struct HintArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The level that is asked, 1 (random) to 6 (unbeatable)
-    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
+    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, value_parser = limits::level)]
     level: Level,
     /// Seconds to think at most [default: 3 at level 6]
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = limits::seconds)]
     time: Option<Duration>,
     /// Playouts instead of the level's own number
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::playouts)]
     playouts: Option<u64>,
     /// Make levels 1 to 5 and every search with --playouts repeat exactly
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::seed)]
     seed: Option<u64>,
     /// Without the opening book, which levels 5 and 6 use
     #[arg(long)]

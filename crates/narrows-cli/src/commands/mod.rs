@@ -3,8 +3,7 @@
 pub mod census;
 pub mod hint;
 pub mod perft;
-pub mod proof;
 pub mod rules;
 pub mod show;
 pub mod solve;
-pub mod standing;
+pub mod verify;

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use clap::Args;
+use narrows_arena::limits;
 use narrows_core::perft::perft_until;
 use narrows_core::with_position;
 use serde::Serialize;
@@ -11,7 +12,7 @@ use crate::args::{GameArg, PositionArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::progress::grouped;
+use narrows_arena::limits::grouped;
 
 /// Arguments of `narrows perft`.
 #[derive(Args, Debug)]
@@ -21,7 +22,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// Length of the sequences, in plies
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = limits::plies)]
     depth: u32,
     /// Print one JSON object
     #[arg(long)]

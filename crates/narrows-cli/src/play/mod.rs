@@ -10,11 +10,12 @@ use std::io::{IsTerminal as _, stdin, stdout};
 use std::time::Duration;
 
 use clap::Args;
+use narrows_arena::limits;
 use narrows_core::{ByPlayer, GameKind, Record};
 
 use self::save::Opened;
 use self::session::{Session, Who};
-use crate::args::{PositionArgs, parse_seconds};
+use crate::args::PositionArgs;
 use crate::commands::show;
 use crate::failure::Failure;
 use crate::input;
@@ -42,10 +43,10 @@ pub struct PlayArgs {
     #[arg(long)]
     plain: bool,
     /// Seconds that a level thinks at most [default: 3 at level 6]
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = limits::seconds)]
     time: Option<Duration>,
     /// Make levels 1 to 5 repeat exactly
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::seed)]
     seed: Option<u64>,
 }
 

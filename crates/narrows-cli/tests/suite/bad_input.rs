@@ -12,7 +12,7 @@ fn assert_refused(ran: &Ran, arguments: &[&str], culprit: &str) {
         1,
         "{arguments:?}: {ran:?}"
     );
-    assert!(ran.stderr.starts_with("narrows: "), "{ran:?}");
+    assert!(ran.stderr.starts_with("error: "), "{ran:?}");
     assert!(ran.stderr.ends_with('\n'), "{ran:?}");
     assert!(
         ran.stderr.contains(culprit),

@@ -14,7 +14,7 @@ use super::layout::Layout;
 use super::menu::Purpose;
 use super::state::{Overlay, State};
 use super::theme::{BLACK, Theme};
-use crate::progress::grouped;
+use narrows_arena::limits::grouped;
 
 pub use overlay::menu_item_at;
 

@@ -1,5 +1,8 @@
 //! `narrows solve`: the exact value of a position.
 
+mod files;
+mod standing;
+
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -8,18 +11,21 @@ use clap::Args;
 use narrows_ai::budget::Limits;
 use narrows_ai::solver::{Answer, AnySolver, Question};
 use narrows_ai::value::Value;
+use narrows_arena::limits::{self, Memory};
 use narrows_core::{AnyMove, AnyPosition, GameKind};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
-use crate::args::{GameArg, PositionArgs, parse_seconds};
-use crate::commands::census::threads;
-use crate::commands::proof::{self, Files, Found};
-use crate::commands::standing::Standing;
+use self::files::{Files, Found};
+use self::standing::Standing;
+use crate::args::{GameArg, PositionArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::progress::grouped;
+use narrows_arena::limits::grouped;
+
+/// Memory for tables unless `--memory` says otherwise.
+const DEFAULT_MIB: u64 = 256;
 
 /// Arguments of `narrows solve`.
 #[derive(Args, Debug)]
@@ -29,17 +35,16 @@ pub struct SolveArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// Seconds to search at most [default: no limit]
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = limits::seconds)]
     time: Option<Duration>,
     /// Positions to expand at most [default: no limit]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::nodes)]
     nodes: Option<u64>,
-    /// Memory for the table, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256,
-          value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
-    memory: u64,
+    /// Memory for tables, in MiB [default: 256]
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = limits::memory)]
+    memory: Option<Memory>,
     /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::threads)]
     threads: Option<NonZero<usize>>,
     /// Find the nimber too (Black Narrows)
     #[arg(long)]
@@ -128,7 +133,7 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         stored,
     } = answer(args, game.position(), interrupt)?;
     if let (Some(path), Some(certificate)) = (&args.proof, &certificate) {
-        proof::write(path, certificate)?;
+        files::write(path, certificate)?;
     }
     let missing = missing(args, &answer, certificate.is_some());
     let solved = Solved::new(args, kind, answer, started.elapsed());
@@ -155,12 +160,11 @@ fn answer(
     position: &AnyPosition,
     interrupt: &Interrupt,
 ) -> Result<Found, Failure> {
-    let bytes = usize::try_from(args.memory << 20)
-        .map_err(|_| Failure::usage("--memory: more than this machine can address"))?;
+    let bytes = Memory::bytes(args.memory, DEFAULT_MIB);
     let limits = Limits {
         nodes: args.nodes,
         memory_bytes: bytes,
-        threads: threads(args.threads),
+        threads: limits::threads_or_cores(args.threads),
         ..Limits::default()
     };
     let question = Question {
