@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{arena, commands, gtp, output, play};
@@ -50,7 +50,8 @@ pub fn parse() -> Result<Option<CommandLine>, Failure> {
 fn parse_from(
     arguments: impl IntoIterator<Item = OsString>,
 ) -> Result<Option<CommandLine>, Failure> {
-    match CommandLine::try_parse_from(arguments) {
+    let matches = with_negative_numbers(CommandLine::command()).try_get_matches_from(arguments);
+    match matches.and_then(|matches| CommandLine::from_arg_matches(&matches)) {
         Ok(line) => Ok(Some(line)),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
@@ -62,6 +63,16 @@ fn parse_from(
             )),
         },
     }
+}
+
+/// Takes `-1` for a value, so that its parser can say what is wrong with it.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| {
+            let takes_values = arg.get_action().takes_values();
+            arg.allow_negative_numbers(takes_values)
+        })
+        .mut_subcommands(with_negative_numbers)
 }
 
 /// `--threads 0: REASON`, if one of our parsers refused a value.
@@ -101,7 +112,6 @@ mod tests {
 
     #[test]
     fn the_definition_is_consistent() {
-        use clap::CommandFactory as _;
-        CommandLine::command().debug_assert();
+        with_negative_numbers(CommandLine::command()).debug_assert();
     }
 }

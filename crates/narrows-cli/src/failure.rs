@@ -3,6 +3,8 @@
 use std::io::Write as _;
 use std::process::ExitCode;
 
+use narrows_arena::files::FileError;
+
 /// The longest message, in characters: input can be quoted in it.
 const MAX_MESSAGE: usize = 600;
 
@@ -33,6 +35,18 @@ impl Failure {
     /// Interrupted by the user or the system.
     pub fn interrupted() -> Self {
         Self::Interrupted("interrupted".into())
+    }
+
+    /// A file that cannot be read or written; `option` names it, such as `--proof `, or is empty.
+    pub fn of_file(option: &str, error: &FileError) -> Self {
+        let message = format!("{option}{error}");
+        if error.is_broken_pipe() {
+            Self::NoReader
+        } else if error.is_wrong_input() {
+            Self::Usage(message)
+        } else {
+            Self::Could(message)
+        }
     }
 
     /// Writes the line and gives the exit code.

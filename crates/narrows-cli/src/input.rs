@@ -1,14 +1,17 @@
 //! From options to a position: `--size`, `--position`, `--moves`, `--record`, `--no-pie`.
 
-use std::fs::File;
-use std::io::{Read, stdin};
 use std::path::Path;
 
+use narrows_arena::files::Input;
 use narrows_core::record::MAX_BYTES;
 use narrows_core::{AnyMove, AnyPosition, GameKind, Pie, Record, Size};
 
 use crate::args::PositionArgs;
 use crate::failure::Failure;
+
+/// Why `--no-pie` is refused where it means nothing.
+const NO_PIE_HERE: &str =
+    "--no-pie: black-narrows has no pie rule; leave it out (it is for narrows)";
 
 /// The board that people play on unless they say otherwise.
 pub fn default_size(kind: GameKind) -> Size {
@@ -43,11 +46,14 @@ impl PositionArgs {
 
     /// The game that the options describe, up to its last move.
     pub fn game(&self, kind: GameKind) -> Result<Record, Failure> {
+        if self.no_pie && kind == GameKind::BlackNarrows {
+            return Err(Failure::usage(NO_PIE_HERE));
+        }
         let size = self.size(kind)?;
         let mut game = match (&self.record, &self.position) {
             (Some(_), Some(_)) => {
                 return Err(Failure::usage(
-                    "--record and --position both say where to begin; give one of them",
+                    "--record and --position both give a position; use one of them",
                 ));
             }
             (Some(path), None) => self.recorded(kind, path)?,
@@ -65,29 +71,38 @@ impl PositionArgs {
     }
 
     fn recorded(&self, kind: GameKind, path: &Path) -> Result<Record, Failure> {
-        let name = name_of(path);
         let game = read_record(path)?;
         let found = game.position().kind();
         if found != kind {
             return Err(Failure::usage(format!(
-                "{name} is a record of {found}; the command asks for {}",
+                "--record {}: a game of {found}, but the command names {}",
+                path.display(),
                 kind.slug()
             )));
         }
-        if self.no_pie && game.pie() == Pie::On && kind == GameKind::Narrows {
+        if self.no_pie && game.pie() == Pie::On {
             return Err(Failure::usage(format!(
-                "{name} is a game with the pie rule (Pie \"on\"); --no-pie contradicts it"
+                "--no-pie contradicts --record {}, a game with Pie \"on\"; leave --no-pie out",
+                path.display()
             )));
         }
         Ok(game)
     }
 
     fn positioned(&self, kind: GameKind, line: &str) -> Result<AnyPosition, Failure> {
-        AnyPosition::parse(kind, line, self.pie()).map_err(|error| {
+        let position = AnyPosition::parse(kind, line, self.pie()).map_err(|error| {
             let error = error.to_string();
             let error = error.strip_prefix("position, ").unwrap_or(&error);
             Failure::usage(format!("--position {line:?}: {error}"))
-        })
+        })?;
+        // The exchange on offer cannot be turned off: it is the third field of the line.
+        let offers = |word: &str| word.eq_ignore_ascii_case("s");
+        if self.no_pie && line.split_whitespace().nth(2).is_some_and(offers) {
+            return Err(Failure::usage(format!(
+                "--no-pie contradicts --position {line:?}, which has the exchange on offer (s); leave one of them out"
+            )));
+        }
+        Ok(position)
     }
 
     fn check_size(&self, asked: Option<Size>, found: Size) -> Result<(), Failure> {
@@ -99,7 +114,7 @@ impl PositionArgs {
                     "--position"
                 };
                 Err(Failure::usage(format!(
-                    "--size {asked} contradicts {source}, whose board is {found}; leave one of them out"
+                    "--size {asked} contradicts {source}, whose board is {found}; leave --size out"
                 )))
             }
             _ => Ok(()),
@@ -121,45 +136,13 @@ impl PositionArgs {
     }
 }
 
-/// How messages call a file.
-fn name_of(path: &Path) -> String {
-    if path == Path::new("-") {
-        "standard input".into()
-    } else {
-        path.display().to_string()
-    }
-}
-
 /// Reads a record from a file, or from standard input if the path is `-`.
 pub fn read_record(path: &Path) -> Result<Record, Failure> {
-    let text = read_text(path)?;
+    let input = Input::open(path).map_err(|error| Failure::of_file("--record ", &error))?;
+    let name = input.name().to_owned();
+    let text = input
+        .read_text("a record", MAX_BYTES as u64)
+        .map_err(|error| Failure::of_file("--record ", &error))?;
     text.parse()
-        .map_err(|error| Failure::usage(format!("{}: {error}", name_of(path))))
-}
-
-/// Reads a text that may not be longer than a record.
-fn read_text(path: &Path) -> Result<String, Failure> {
-    // One byte more than allowed, so that endless input ends here.
-    let limit = MAX_BYTES as u64 + 1;
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        stdin().lock().take(limit).read_to_end(&mut bytes)
-    } else {
-        File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| Failure::could_not(format!("{}: {error}", name_of(path))))?;
-    if bytes.len() > MAX_BYTES {
-        return Err(Failure::usage(format!(
-            "{}: a record has at most 1 MiB, this is longer",
-            name_of(path)
-        )));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        Failure::usage(format!(
-            "{}: line {line}: not UTF-8 text, so not a record",
-            name_of(path)
-        ))
-    })
+        .map_err(|error| Failure::usage(format!("--record {name}: {error}")))
 }

@@ -23,6 +23,12 @@ pub fn line(line: &str) -> Result<(), Failure> {
     text(&format!("{line}\n"))
 }
 
+/// Writes a line to standard error, for people.
+pub fn note(line: &str) {
+    // If nobody can read it, there is nobody to tell.
+    let _unheard = writeln!(std::io::stderr(), "{line}");
+}
+
 /// Writes one JSON object on one line.
 pub fn json(value: &impl Serialize) -> Result<(), Failure> {
     let object = serde_json::to_string(value)

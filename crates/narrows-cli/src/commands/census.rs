@@ -30,10 +30,10 @@ pub struct CensusArgs {
     #[arg(long, value_name = "SIZE")]
     size: String,
     /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::threads)]
+    #[arg(long, value_name = "N", value_parser = limits::threads)]
     threads: Option<NonZero<usize>>,
     /// Memory for sets of stones, in MiB; what does not fit is counted without being kept [default: 2048]
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = limits::memory)]
+    #[arg(long, value_name = "MIB", value_parser = limits::memory)]
     memory: Option<Memory>,
     /// Print one JSON object
     #[arg(long)]

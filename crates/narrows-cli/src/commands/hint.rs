@@ -24,16 +24,16 @@ pub struct HintArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The level that is asked, 1 (random) to 6 (unbeatable)
-    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, value_parser = limits::level)]
+    #[arg(long, value_name = "LEVEL", value_parser = limits::level)]
     level: Level,
     /// Seconds to think at most [default: 3 at level 6]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = limits::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
     time: Option<Duration>,
     /// Playouts instead of the level's own number
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::playouts)]
+    #[arg(long, value_name = "N", value_parser = limits::playouts)]
     playouts: Option<u64>,
     /// Make levels 1 to 5 and every search with --playouts repeat exactly
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::seed)]
+    #[arg(long, value_name = "N", value_parser = limits::seed)]
     seed: Option<u64>,
     /// Without the opening book, which levels 5 and 6 use
     #[arg(long)]

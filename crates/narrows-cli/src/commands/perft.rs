@@ -22,7 +22,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// Length of the sequences, in plies
-    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = limits::plies)]
+    #[arg(long, value_name = "PLIES", value_parser = limits::plies)]
     depth: u32,
     /// Print one JSON object
     #[arg(long)]

@@ -1,24 +1,23 @@
-//! `narrows verify`: a certificate that `narrows solve --proof FILE` wrote is checked with the rules alone.
+//! `narrows verify`: checks a certificate with the rules alone.
 
-use std::fs::File;
-use std::io::{Read as _, stdin};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use narrows_ai::verify::{CertificateError, verify};
+use narrows_arena::files::{Input, Kind};
+use narrows_arena::limits::grouped;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output;
-use narrows_arena::limits::grouped;
 
-/// Certificates are read whole; a longer one than this was not written here.
-const MAX_BYTES: u64 = 1 << 30;
+/// Certificates are checked in memory; a longer one was not written by this program.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// Arguments of `narrows verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// The certificate that narrows solve --proof wrote; - is standard input
+    /// The certificate, as written by narrows solve --proof; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Print one JSON object
@@ -30,24 +29,23 @@ pub struct VerifyArgs {
 #[derive(Serialize)]
 struct Proven {
     game: &'static str,
-    size: String,
     position: String,
     outcome: &'static str,
+    size: String,
     best: Vec<String>,
     lost_positions: usize,
     bytes: usize,
 }
 
-/// Checks a certificate and says what it proves.
+/// Checks a certificate and prints what it proves.
 pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
-    let name = args.file.display();
-    let mut bytes = Vec::new();
-    let read = if args.file == Path::new("-") {
-        stdin().lock().take(MAX_BYTES).read_to_end(&mut bytes)
-    } else {
-        File::open(&args.file).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| Failure::could_not(format!("{name}: {error}")))?;
+    let failed = |error| Failure::of_file("", &error);
+    let mut input = Input::open(&args.file).map_err(failed)?;
+    let name = input.name().to_owned();
+    input.expect(Kind::CERTIFICATE).map_err(failed)?;
+    let bytes = input
+        .read_all(Kind::CERTIFICATE.name(), MOST_BYTES)
+        .map_err(failed)?;
     let proven = Proven::check(&bytes)
         .map_err(|problem| Failure::usage(format!("{name}: {problem}; it proves nothing")))?;
     if args.json {
@@ -63,9 +61,9 @@ impl Proven {
         let found = verify(bytes)?;
         Ok(Self {
             game: found.position.kind().slug(),
-            size: found.position.size().to_string(),
             position: found.position.to_string(),
             outcome: found.value.name(),
+            size: found.position.size().to_string(),
             best: found.winning_move.iter().map(ToString::to_string).collect(),
             lost_positions: found.lost_positions,
             bytes: bytes.len(),
@@ -74,7 +72,7 @@ impl Proven {
 
     fn text(&self) -> String {
         let by = match self.best.first() {
-            Some(best) => format!(", by {best}"),
+            Some(best) => format!(", with {best}"),
             None => String::new(),
         };
         format!(

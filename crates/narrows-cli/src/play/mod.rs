@@ -43,10 +43,10 @@ pub struct PlayArgs {
     #[arg(long)]
     plain: bool,
     /// Seconds that a level thinks at most [default: 3 at level 6]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = limits::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
     time: Option<Duration>,
     /// Make levels 1 to 5 repeat exactly
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::seed)]
+    #[arg(long, value_name = "N", value_parser = limits::seed)]
     seed: Option<u64>,
 }
 

@@ -1,9 +1,7 @@
 //! Solving with files: the certificate that `--proof FILE` writes, and the store of proven results that `--store
 //! FILE` keeps.
 
-use std::fs::{self, File};
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use narrows_ai::budget::{Limits, Stop};
 use narrows_ai::solver::{
@@ -125,21 +123,4 @@ fn refused(path: &Path, error: &StoreError) -> Failure {
         }
         _ => Failure::could_not(message),
     }
-}
-
-/// Writes a certificate whole or not at all.
-pub fn write(path: &Path, certificate: &[u8]) -> Result<(), Failure> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(format!(".new-{}", std::process::id()));
-    let temporary = PathBuf::from(temporary);
-    let written = File::create(&temporary)
-        .and_then(|mut file| {
-            file.write_all(certificate)?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| {
-        let _absent = fs::remove_file(&temporary);
-        Failure::could_not(format!("{}: {error}", path.display()))
-    })
 }

@@ -1,5 +1,6 @@
 //! `narrows solve`: the exact value of a position.
 
+mod answer;
 mod files;
 mod standing;
 
@@ -11,18 +12,17 @@ use clap::Args;
 use narrows_ai::budget::Limits;
 use narrows_ai::solver::{Answer, AnySolver, Question};
 use narrows_ai::value::Value;
+use narrows_arena::files::{Kind, Target};
 use narrows_arena::limits::{self, Memory};
 use narrows_core::{AnyMove, AnyPosition, GameKind};
-use serde::ser::SerializeMap as _;
-use serde::{Serialize, Serializer};
 
+use self::answer::Solved;
 use self::files::{Files, Found};
 use self::standing::Standing;
 use crate::args::{GameArg, PositionArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
-use narrows_arena::limits::grouped;
 
 /// Memory for tables unless `--memory` says otherwise.
 const DEFAULT_MIB: u64 = 256;
@@ -34,64 +34,39 @@ pub struct SolveArgs {
     game: GameArg,
     #[command(flatten)]
     position: PositionArgs,
-    /// Seconds to search at most [default: no limit]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = limits::seconds)]
+    /// Stop after this many seconds [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
     time: Option<Duration>,
-    /// Positions to expand at most [default: no limit]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::nodes)]
+    /// Stop after expanding this many positions [default: no limit]
+    #[arg(long, value_name = "N", value_parser = limits::nodes)]
     nodes: Option<u64>,
     /// Memory for tables, in MiB [default: 256]
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = limits::memory)]
+    #[arg(long, value_name = "MIB", value_parser = limits::memory)]
     memory: Option<Memory>,
     /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = limits::threads)]
+    #[arg(long, value_name = "N", value_parser = limits::threads)]
     threads: Option<NonZero<usize>>,
-    /// Find the nimber too (Black Narrows)
+    /// Find the nimber too (Black Narrows, at most 64 points)
     #[arg(long)]
     nimber: bool,
     /// Find the value of every move
     #[arg(long)]
     all: bool,
-    /// Solve without the opening book
+    /// Do not use the book of solved boards
     #[arg(long)]
     no_book: bool,
-    /// Keep proven results in this file, and go on from those it holds (at most 64 points)
+    /// Keep proven results in this file, and resume from those it holds (at most 64 points)
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
-    /// Write a certificate that narrows verify checks (at most 64 points; narrows with --no-pie)
+    /// Write a certificate for narrows verify; - is standard output (at most 64 points; narrows with --no-pie)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// Let --proof overwrite a file that is not a certificate
+    #[arg(long, requires = "proof")]
+    force: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-}
-
-/// The JSON of `narrows solve`.
-#[derive(Serialize)]
-struct Solved {
-    outcome: &'static str,
-    /// Absent in Narrows, null unless it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nimber: Option<Option<u32>>,
-    best: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Moves>,
-    nodes: u64,
-    seconds: f64,
-    plies_to_end: Option<u32>,
-}
-
-/// The moves in order, each with its value.
-struct Moves(Vec<(AnyMove, Value)>);
-
-impl Serialize for Moves {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (play, value) in &self.0 {
-            map.serialize_entry(&play.to_string(), value.name())?;
-        }
-        map.end()
-    }
 }
 
 impl SolveArgs {
@@ -103,10 +78,51 @@ impl SolveArgs {
         }
     }
 
+    /// Where the certificate goes, tried before the search.
+    fn proof(&self) -> Result<Option<Target>, Failure> {
+        let Some(path) = &self.proof else {
+            return Ok(None);
+        };
+        if self.store.as_ref() == Some(path) {
+            return Err(Failure::usage(
+                "--proof and --store name the same file; they are different kinds of files",
+            ));
+        }
+        let target = Target::new(path, Kind::CERTIFICATE, self.force)
+            .map_err(|error| Failure::of_file("--proof ", &error))?;
+        if self.json && target.is_stdout() {
+            return Err(Failure::usage(format!(
+                "--proof {}: --json writes to standard output too; name a file",
+                path.display()
+            )));
+        }
+        Ok(Some(target))
+    }
+
+    /// Whether what is asked can be answered for this position at all.
+    fn check_question(&self, position: &AnyPosition) -> Result<(), Failure> {
+        if !self.nimber {
+            return Ok(());
+        }
+        if position.kind() == GameKind::Narrows {
+            return Err(Failure::usage(
+                "--nimber: only black-narrows has nimbers; in narrows the two players have different moves",
+            ));
+        }
+        let points = position.size().points();
+        if points > 64 {
+            return Err(Failure::usage(format!(
+                "--nimber: this board has {points} points, and nimbers are found on at most 64; without --nimber the \
+                 position can be solved"
+            )));
+        }
+        Ok(())
+    }
+
     fn interrupted(&self) -> Failure {
         match &self.store {
             Some(path) => Failure::Interrupted(format!(
-                "interrupted; {} has what is proven, and the same command goes on from there",
+                "interrupted; what is proven is in {}, and the same command resumes from there",
                 path.display()
             )),
             None => Failure::interrupted(),
@@ -116,31 +132,31 @@ impl SolveArgs {
 
 /// Runs the command.
 pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let kind = args.game.game;
-    if args.nimber && kind == GameKind::Narrows {
-        return Err(Failure::usage(
-            "--nimber: only black-narrows has nimbers; in narrows the two players have different moves",
-        ));
-    }
-    let game = args.position.game(kind)?;
+    let game = args.position.game(args.game.game)?;
+    args.check_question(game.position())?;
     if !args.files().is_empty() {
         args.files().check(game.position())?;
     }
+    let proof = args.proof()?;
     let started = Instant::now();
     let Found {
         answer,
         certificate,
         stored,
-    } = answer(args, game.position(), interrupt)?;
-    if let (Some(path), Some(certificate)) = (&args.proof, &certificate) {
-        files::write(path, certificate)?;
-    }
+    } = find(args, game.position(), interrupt)?;
     let missing = missing(args, &answer, certificate.is_some());
-    let solved = Solved::new(args, kind, answer, started.elapsed());
+    let solved = Solved::new(answer, game.position().kind(), args.all, started.elapsed());
+    // Whatever becomes of the files, the answer is printed.
     if args.json {
         output::json(&solved)?;
+    } else if proof.as_ref().is_some_and(Target::is_stdout) {
+        output::note(&solved.text());
     } else {
         output::line(&solved.text())?;
+    }
+    if let (Some(proof), Some(certificate)) = (&proof, &certificate) {
+        let written = proof.write(certificate);
+        written.map_err(|error| Failure::of_file("--proof ", &error))?;
     }
     stored?;
     if interrupt.is_raised() {
@@ -148,18 +164,14 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     }
     match missing {
         Some(missing) => Err(Failure::could_not(format!(
-            "the budget ended the search before {missing} was known; give more --time, --nodes or --memory"
+            "the budget ran out before {missing} was known; give more --time, --nodes or --memory"
         ))),
         None => Ok(()),
     }
 }
 
 /// What there is to say of the position.
-fn answer(
-    args: &SolveArgs,
-    position: &AnyPosition,
-    interrupt: &Interrupt,
-) -> Result<Found, Failure> {
+fn find(args: &SolveArgs, position: &AnyPosition, interrupt: &Interrupt) -> Result<Found, Failure> {
     let bytes = Memory::bytes(args.memory, DEFAULT_MIB);
     let limits = Limits {
         nodes: args.nodes,
@@ -206,42 +218,5 @@ fn missing(args: &SolveArgs, answer: &Answer<AnyMove>, is_certified: bool) -> Op
         Some("the proof")
     } else {
         None
-    }
-}
-
-impl Solved {
-    fn new(args: &SolveArgs, kind: GameKind, answer: Answer<AnyMove>, elapsed: Duration) -> Self {
-        Self {
-            outcome: answer.value.name(),
-            nimber: (kind == GameKind::BlackNarrows).then_some(answer.nimber),
-            best: answer.best.iter().map(ToString::to_string).collect(),
-            moves: args.all.then_some(Moves(answer.moves)),
-            nodes: answer.nodes,
-            seconds: elapsed.as_secs_f64(),
-            plies_to_end: answer.plies_to_end,
-        }
-    }
-
-    fn text(&self) -> String {
-        let mut lines = vec![format!("{} for the player to move", self.outcome)];
-        if let Some(Some(nimber)) = self.nimber {
-            lines.push(format!("nimber {nimber}"));
-        }
-        if !self.best.is_empty() {
-            lines.push(format!("winning: {}", self.best.join(" ")));
-        }
-        if let Some(moves) = &self.moves {
-            let told = |(play, value): &(AnyMove, Value)| format!("{play} {}", value.name());
-            lines.extend(moves.0.iter().map(told));
-        }
-        if let Some(plies) = self.plies_to_end {
-            lines.push(format!("{plies} plies to the end with best play"));
-        }
-        lines.push(format!(
-            "{} nodes in {:.3} s",
-            grouped(self.nodes),
-            self.seconds
-        ));
-        lines.join("\n")
     }
 }
