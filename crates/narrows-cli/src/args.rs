@@ -8,19 +8,19 @@ use narrows_core::GameKind;
 /// The options that give a position, common to most commands.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PositionArgs {
-    /// Board size as COLUMNSxROWS [default: 8x8 for Black Narrows, 8x7 for Narrows]
+    /// Board size, COLUMNSxROWS [default: 8x8 for Black Narrows, 8x7 for Narrows]
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
-    /// Begin at this position, one line such as 5/1x3/5/xx3 or "bwbw/wbwb/bwbw b -"
+    /// Start from this position, one line such as 5/1x3/5/xx3 or "bwbw/wbwb/bwbw b -"
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
     /// Then play these moves, separated by spaces
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// Begin where this record ends; - is standard input
+    /// Start from the last position of this record; - is standard input
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Narrows: without the exchange of colors after the first move
+    /// Play Narrows without the pie rule (no exchange of colors after the first move)
     #[arg(long)]
     pub no_pie: bool,
 }

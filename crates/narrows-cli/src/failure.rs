@@ -40,7 +40,7 @@ impl Failure {
     /// A file that cannot be read or written; `option` names it, such as `--proof `, or is empty.
     pub fn of_file(option: &str, error: &FileError) -> Self {
         let message = format!("{option}{error}");
-        if error.is_broken_pipe() {
+        if matches!(error, FileError::NoReader) {
             Self::NoReader
         } else if error.is_wrong_input() {
             Self::Usage(message)

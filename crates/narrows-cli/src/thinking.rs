@@ -65,9 +65,9 @@ pub fn any_seed() -> u64 {
     now as u64 ^ u64::from(std::process::id()).rotate_left(32)
 }
 
-/// What a thinking thread tells.
+/// What a thinking thread reports.
 pub enum Thought {
-    /// How the search stands.
+    /// The state of the search.
     Progress(Progress),
     /// The choice, and the engine with what it knows.
     Done(Choice, Box<Engine>),
@@ -107,7 +107,7 @@ impl Job {
         self.started.elapsed()
     }
 
-    /// What it told since the last call. `Err` if the thread is gone without a choice.
+    /// What it reported since the last call. `Err` if the thread is gone without a choice.
     pub fn poll(&self) -> Result<Option<Thought>, ThinkingStopped> {
         match self.thoughts.try_recv() {
             Ok(thought) => Ok(Some(thought)),

@@ -30,6 +30,9 @@ pub enum FileError {
         /// What the system says.
         error: io::Error,
     },
+    /// Nobody reads standard output any more: nothing is left to do, and that is no fault.
+    #[error("standard output: nobody reads it")]
+    NoReader,
     /// The path names something that cannot be read or written at all.
     #[error("{}: {problem}", path.display())]
     Unsuitable {
@@ -78,13 +81,7 @@ impl FileError {
     /// Whether the input or the command line is at fault, and not the system.
     #[must_use]
     pub fn is_wrong_input(&self) -> bool {
-        !matches!(self, Self::System { .. })
-    }
-
-    /// Whether nobody reads any more what is written.
-    #[must_use]
-    pub fn is_broken_pipe(&self) -> bool {
-        matches!(self, Self::System { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
+        !matches!(self, Self::System { .. } | Self::NoReader)
     }
 
     fn system(path: &Path, error: io::Error) -> Self {

@@ -178,6 +178,9 @@ impl Target {
     }
 
     fn failed(&self, error: io::Error) -> FileError {
+        if error.kind() == io::ErrorKind::BrokenPipe && self.is_stdout() {
+            return FileError::NoReader;
+        }
         FileError::system(&self.path, error)
     }
 }

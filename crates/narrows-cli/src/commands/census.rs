@@ -26,7 +26,7 @@ const DEFAULT_MIB: u64 = 2048;
 pub struct CensusArgs {
     #[command(flatten)]
     game: GameArg,
-    /// Board size as COLUMNSxROWS
+    /// Board size, COLUMNSxROWS
     #[arg(long, value_name = "SIZE")]
     size: String,
     /// Number of threads [default: all cores]
@@ -51,7 +51,7 @@ struct Census {
 pub fn run(args: &CensusArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     if args.game.game != GameKind::BlackNarrows {
         return Err(Failure::usage(
-            "a census counts the legal sets of stones of black-narrows; narrows has no such sets",
+            "census counts the legal sets of stones of black-narrows; narrows has no such sets",
         ));
     }
     let size = GameKind::BlackNarrows

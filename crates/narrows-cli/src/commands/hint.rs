@@ -1,4 +1,4 @@
-//! `narrows hint`: the move that a level would make.
+//! `narrows hint`: the move a level would make.
 
 use std::time::{Duration, Instant};
 
@@ -23,19 +23,19 @@ pub struct HintArgs {
     game: GameArg,
     #[command(flatten)]
     position: PositionArgs,
-    /// The level that is asked, 1 (random) to 6 (unbeatable)
+    /// The level to ask, from 1 (random) to 6 (Unbeatable)
     #[arg(long, value_name = "LEVEL", value_parser = limits::level)]
     level: Level,
-    /// Seconds to think at most [default: 3 at level 6]
+    /// Think for at most this many seconds [default: 3 at level 6]
     #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
     time: Option<Duration>,
-    /// Playouts instead of the level's own number
+    /// Make this many playouts instead of the level's own number
     #[arg(long, value_name = "N", value_parser = limits::playouts)]
     playouts: Option<u64>,
-    /// Make levels 1 to 5 and every search with --playouts repeat exactly
+    /// Repeat exactly what levels 1 to 5, or any level with --playouts, answered with this seed
     #[arg(long, value_name = "N", value_parser = limits::seed)]
     seed: Option<u64>,
-    /// Without the opening book, which levels 5 and 6 use
+    /// Do not use the book of solved boards, which levels 5 and 6 open with
     #[arg(long)]
     no_book: bool,
     /// Print one JSON object
@@ -63,7 +63,7 @@ pub fn run(args: &HintArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let position = game.position();
     if let Some(reason) = show::reason(position) {
         return Err(Failure::usage(format!(
-            "the game is over, there is no move to hint at: {reason}"
+            "the game is over, so there is no move to find: {reason}"
         )));
     }
     let mut budget = Budget::new(args.time);
@@ -119,11 +119,16 @@ impl Hint {
 
     fn text(&self, choice: &Choice) -> String {
         let known = if self.solved {
-            format!("a proven {} for the player to move", self.outcome)
+            format!("proven {} for the player to move", self.outcome)
         } else if self.playouts > 0 {
-            format!("{:.0} % for the player to move", choice.expected * 100.0)
+            format!(
+                "not proven, estimated at {:.0} % for the player to move",
+                choice.expected * 100.0
+            )
+        } else if self.level == 1 {
+            "chosen at random".into()
         } else {
-            "not examined".into()
+            "not searched".into()
         };
         format!(
             "{}\nlevel {}: {known}; {} playouts, {} nodes, {:.2} s\nline: {}",

@@ -1,4 +1,4 @@
-//! `narrows perft`: how many move sequences there are.
+//! `narrows perft`: counts move sequences.
 
 use std::time::Instant;
 
@@ -21,7 +21,7 @@ pub struct PerftArgs {
     game: GameArg,
     #[command(flatten)]
     position: PositionArgs,
-    /// Length of the sequences, in plies
+    /// Number of plies (single moves) in each sequence
     #[arg(long, value_name = "PLIES", value_parser = limits::plies)]
     depth: u32,
     /// Print one JSON object

@@ -1,4 +1,4 @@
-//! `narrows show`: a position drawn, and what is true of it.
+//! `narrows show`: draws a position and describes it.
 
 use clap::Args;
 use narrows_core::{AnyPosition, Color, GameKind, Outcome, Record};
@@ -106,7 +106,7 @@ impl Shown {
                     self.legal.len(),
                     plural(self.legal.len(), moves),
                     if position.exchange_is_offered() {
-                        ", swap is one of them"
+                        ", swap among them"
                     } else {
                         ""
                     },
@@ -119,7 +119,7 @@ impl Shown {
             .is_some_and(|points| !points.is_empty())
             && self.winner.is_none()
         {
-            lines.push("! an empty point where a placement is illegal".into());
+            lines.push("! is an empty point where a placement is illegal".into());
         }
         lines.push(self.position.clone());
         lines.join("\n")

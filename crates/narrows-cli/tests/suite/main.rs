@@ -8,7 +8,10 @@
 mod answers;
 mod bad_input;
 mod endings;
+mod files;
 mod known_answers;
+mod limits;
+mod malformed;
 mod plain_play;
 mod saved_games;
 mod stores;

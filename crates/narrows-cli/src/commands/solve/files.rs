@@ -12,7 +12,7 @@ use narrows_core::{AnyMove, AnyPosition};
 use super::standing::Standing;
 use crate::failure::Failure;
 
-const TOO_LARGE: &str = "--proof and --store are for boards of at most 64 points";
+const TOO_LARGE: &str = "--proof and --store work on boards of at most 64 points";
 
 /// Files beside a search, on boards of at most 64 points.
 #[derive(Clone, Copy, Debug)]
@@ -48,10 +48,10 @@ impl Files<'_> {
             AnyPosition::BlackNarrows1(_) => return Ok(()),
             AnyPosition::Narrows1(_) if !self.proof => return Ok(()),
             AnyPosition::Narrows1(_) if position.is_over() => {
-                "--proof: the game is over, there is nothing to prove"
+                "--proof: the game is over, so there is nothing to prove"
             }
             AnyPosition::Narrows1(_) if position.exchange_is_to_come() => {
-                "--proof: certificates of narrows leave the exchange out; give --no-pie"
+                "--proof: a certificate cannot cover the exchange of colors; add --no-pie"
             }
             AnyPosition::Narrows1(_) => return Ok(()),
             _ => TOO_LARGE,

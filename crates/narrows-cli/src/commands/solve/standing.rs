@@ -1,4 +1,4 @@
-//! How a running `narrows solve` stands, in two lines.
+//! The progress of `narrows solve`, in two lines.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +12,7 @@ use narrows_core::{AnyMove, AnyPosition, with_position};
 use crate::interrupt::Interrupt;
 use crate::progress::{Progress, duration, rounded};
 
-/// Shows how a search stands, and says when it must end.
+/// Shows the progress of a search, and says when it must end.
 pub struct Standing<'a> {
     position: &'a AnyPosition,
     monitor: Monitor,
@@ -30,7 +30,7 @@ struct FirstMove {
 }
 
 impl<'a> Standing<'a> {
-    /// Of a search that begins now and may take so long.
+    /// For a search that begins now and may take so long.
     pub fn new(
         position: &'a AnyPosition,
         time: Option<Duration>,
@@ -47,12 +47,12 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// Where the search tells how it goes.
+    /// Where the search reports its progress.
     pub fn monitor(&self) -> &Monitor {
         &self.monitor
     }
 
-    /// The answer is known, its proof is being put together.
+    /// The answer is known; its proof is being put together.
     pub fn prove(&self) {
         self.is_proving.store(true, Ordering::Relaxed);
     }
