@@ -31,16 +31,18 @@ impl Interrupt {
             #[cfg(unix)]
             signal_hook::consts::SIGHUP,
         ];
-        let mut signals = Signals::new(caught)
-            .map_err(|error| Failure::could_not(format!("cannot catch Ctrl-C: {error}")))?;
-        std::thread::spawn(move || {
+        let failed = |error| Failure::could_not(format!("cannot catch Ctrl-C: {error}"));
+        let mut signals = Signals::new(caught).map_err(failed)?;
+        let watch = move || {
             if signals.forever().next().is_some() {
                 watched.raise();
                 std::thread::sleep(GRACE);
                 restore();
                 std::process::exit(130);
             }
-        });
+        };
+        // Not `spawn`, which panics where the system has no thread left.
+        std::thread::Builder::new().spawn(watch).map_err(failed)?;
         Ok(interrupt)
     }
 

@@ -86,7 +86,7 @@ impl Job {
         let (sender, thoughts) = channel();
         let cancelled = Arc::new(AtomicBool::new(false));
         let watched = Arc::clone(&cancelled);
-        std::thread::spawn(move || {
+        let think = move || {
             let stop = || watched.load(Ordering::Relaxed);
             // A receiver that is gone has lost interest.
             let progress = |progress: &Progress| {
@@ -94,7 +94,9 @@ impl Job {
             };
             let choice = budget.choose(&mut engine, &position, &stop, &progress);
             let _uninterested = sender.send(Thought::Done(choice, engine));
-        });
+        };
+        // Where the system has no thread left, the sender is gone, which `poll` reports.
+        let _none_left = std::thread::Builder::new().spawn(think);
         Self {
             cancelled,
             thoughts,

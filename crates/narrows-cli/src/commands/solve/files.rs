@@ -88,7 +88,7 @@ impl Files<'_> {
     ) -> Result<Found, Failure> {
         let stop: Stop<'_> = &|| standing.is_over();
         let mut solver = G::Solver::with_memory(limits.memory_bytes)
-            .map_err(|error| Failure::usage(format!("--memory: {error}")))?;
+            .map_err(|error| Failure::could_not(format!("--memory: {error}")))?;
         if let Some(path) = self.store {
             solver.attach(path).map_err(|error| refused(path, &error))?;
         }
