@@ -12,13 +12,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use clap::Args;
+use narrows_ai::level::Level;
 use narrows_arena::gtp::{GtpSession, GtpSetup, parse_command};
+use narrows_arena::limits;
 use narrows_arena::spec::PlayerSpec;
-use narrows_core::Pie;
 
 use crate::args::GameArg;
 use crate::failure::Failure;
-use crate::input::default_size;
+use crate::input::{default_size, pie};
 use crate::interrupt::Interrupt;
 use crate::output;
 
@@ -38,18 +39,18 @@ pub struct GtpArgs {
     #[arg(long, value_name = "SPEC", default_value = "level:6")]
     player: String,
     /// The level that answers genmove, short for --player level:L
-    #[arg(long, value_name = "L", conflicts_with = "player")]
-    level: Option<u8>,
-    /// Seconds a move, until the controller sets the time
-    #[arg(long, value_name = "SECONDS")]
-    time: Option<f64>,
-    /// Playouts a move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "L", conflicts_with = "player", value_parser = limits::level)]
+    level: Option<Level>,
+    /// Seconds per move, until the controller sets the time
+    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
+    time: Option<Duration>,
+    /// Playouts per move
+    #[arg(long, value_name = "N", value_parser = limits::playouts)]
     playouts: Option<u64>,
     /// Seed of everything random
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = limits::seed)]
     seed: u64,
-    /// Narrows: without the exchange of colors after the first move
+    /// Play Narrows without the pie rule (no exchange of colors after the first move)
     #[arg(long)]
     no_pie: bool,
 }
@@ -64,7 +65,7 @@ impl GtpArgs {
             None => default_size(kind),
         };
         let player = match self.level {
-            Some(level) => format!("level:{level}"),
+            Some(level) => format!("level:{}", level.number()),
             None => self.player.clone(),
         };
         let player: PlayerSpec = player
@@ -75,22 +76,13 @@ impl GtpArgs {
                 "--player: an engine cannot be another engine; start that one itself",
             ));
         }
-        let time = self
-            .time
-            .map(|time| {
-                Duration::try_from_secs_f64(time)
-                    .ok()
-                    .filter(|time| !time.is_zero() && *time <= Duration::from_secs(86_400))
-                    .ok_or_else(|| Failure::usage("--time: seconds, more than 0, at most 86400"))
-            })
-            .transpose()?;
         Ok(GtpSetup {
             kind,
             size,
-            pie: if self.no_pie { Pie::Off } else { Pie::On },
+            pie: pie(kind, self.no_pie)?,
             player,
             playouts: self.playouts,
-            time,
+            time: self.time,
             seed: self.seed,
         })
     }

@@ -9,9 +9,16 @@ use narrows_core::{AnyMove, AnyPosition, GameKind, Pie, Record, Size};
 use crate::args::PositionArgs;
 use crate::failure::Failure;
 
-/// Why `--no-pie` is refused where it means nothing.
-const NO_PIE_HERE: &str =
-    "--no-pie: black-narrows has no pie rule; leave it out (it is for narrows)";
+/// Whether the pie rule is on, in a game that has it.
+pub fn pie(kind: GameKind, no_pie: bool) -> Result<Pie, Failure> {
+    match (kind, no_pie) {
+        (GameKind::BlackNarrows, true) => Err(Failure::usage(
+            "--no-pie: black-narrows has no pie rule; leave it out",
+        )),
+        (_, true) => Ok(Pie::Off),
+        (_, false) => Ok(Pie::On),
+    }
+}
 
 /// The board that people play on unless they say otherwise.
 pub fn default_size(kind: GameKind) -> Size {
@@ -24,11 +31,6 @@ pub fn default_size(kind: GameKind) -> Size {
 }
 
 impl PositionArgs {
-    /// Whether the pie rule is on.
-    pub fn pie(&self) -> Pie {
-        if self.no_pie { Pie::Off } else { Pie::On }
-    }
-
     /// Whether an option other than `--record` says where the game begins.
     pub fn is_given_beside_record(&self) -> bool {
         self.size.is_some() || self.position.is_some() || self.moves.is_some()
@@ -46,9 +48,7 @@ impl PositionArgs {
 
     /// The game that the options describe, up to its last move.
     pub fn game(&self, kind: GameKind) -> Result<Record, Failure> {
-        if self.no_pie && kind == GameKind::BlackNarrows {
-            return Err(Failure::usage(NO_PIE_HERE));
-        }
+        let pie = pie(kind, self.no_pie)?;
         let size = self.size(kind)?;
         let mut game = match (&self.record, &self.position) {
             (Some(_), Some(_)) => {
@@ -57,10 +57,10 @@ impl PositionArgs {
                 ));
             }
             (Some(path), None) => self.recorded(kind, path)?,
-            (None, Some(line)) => Record::new(self.positioned(kind, line)?),
+            (None, Some(line)) => Record::new(self.positioned(kind, line, pie)?),
             (None, None) => {
                 let size = size.unwrap_or_else(|| default_size(kind));
-                let start = AnyPosition::start(kind, size, self.pie())
+                let start = AnyPosition::start(kind, size, pie)
                     .map_err(|error| Failure::usage(format!("--size {size}: {error}")))?;
                 Record::new(start)
             }
@@ -89,8 +89,8 @@ impl PositionArgs {
         Ok(game)
     }
 
-    fn positioned(&self, kind: GameKind, line: &str) -> Result<AnyPosition, Failure> {
-        let position = AnyPosition::parse(kind, line, self.pie()).map_err(|error| {
+    fn positioned(&self, kind: GameKind, line: &str, pie: Pie) -> Result<AnyPosition, Failure> {
+        let position = AnyPosition::parse(kind, line, pie).map_err(|error| {
             let error = error.to_string();
             let error = error.strip_prefix("position, ").unwrap_or(&error);
             Failure::usage(format!("--position {line:?}: {error}"))

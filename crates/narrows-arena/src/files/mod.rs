@@ -14,6 +14,8 @@ mod target;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::limits::grouped;
+
 pub use input::Input;
 pub use kind::{HEAD_BYTES, Kind};
 pub use target::{Sink, Target, open_continued};
@@ -58,7 +60,7 @@ pub enum FileError {
         kind: &'static str,
     },
     /// The file is longer than it may be.
-    #[error("{name}: longer than {kind} can be, which is {most} bytes")]
+    #[error("{name}: longer than {kind} can be, which is {} bytes", grouped(*most))]
     TooLong {
         /// The file, or standard input.
         name: String,

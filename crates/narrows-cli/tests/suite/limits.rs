@@ -162,7 +162,7 @@ fn options_that_a_command_does_not_use() {
     }
 }
 
-/// The exchange on offer contradicts a game without the pie rule, on the command line and in a record.
+/// The exchange on offer contradicts a game without the pie rule.
 #[test]
 fn the_exchange_on_offer_without_the_pie_rule() {
     let offered = ["show", "narrows", "--position", "bw/1b w s"];
@@ -173,9 +173,4 @@ fn the_exchange_on_offer_without_the_pie_rule() {
         assert_eq!(ran.code, Some(2), "{ran:?}");
         assert!(ran.stderr.contains("--no-pie"), "{ran:?}");
     }
-    let record =
-        b"[Game \"Narrows\"]\n[Size \"4x2\"]\n[Pie \"off\"]\n[Position \"bwbw/1bwb w s\"]\n\n*\n";
-    let ran = Scratch::new().run(&["show", "narrows", "--record", "-"], record);
-    assert_eq!(ran.code, Some(2), "{ran:?}");
-    assert!(ran.stderr.contains("line 4"), "{ran:?}");
 }

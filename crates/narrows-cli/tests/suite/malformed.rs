@@ -72,7 +72,7 @@ const WRONG_COMMANDS: &[&[&str]] = &[
     &["play", "--first", "9"],
     &["play", "narrows", "--second", "nobody"],
     &["help", "me"],
-    &["--version", "--help", "x"],
+    &["--versions"],
     &["--json"],
     &["-"],
     &["--"],

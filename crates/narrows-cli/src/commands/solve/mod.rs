@@ -12,7 +12,7 @@ use clap::Args;
 use narrows_ai::budget::Limits;
 use narrows_ai::solver::{Answer, AnySolver, Question};
 use narrows_ai::value::Value;
-use narrows_arena::files::{Kind, Target};
+use narrows_arena::files::{Kind, Target, is_standard_stream};
 use narrows_arena::limits::{self, Memory};
 use narrows_core::{AnyMove, AnyPosition, GameKind};
 
@@ -80,6 +80,13 @@ impl SolveArgs {
 
     /// Where the certificate goes, tried before the search.
     fn proof(&self) -> Result<Option<Target>, Failure> {
+        if let Some(store) = &self.store
+            && is_standard_stream(store)
+        {
+            return Err(Failure::usage(
+                "--store -: results are kept in a regular file; name one",
+            ));
+        }
         let Some(path) = &self.proof else {
             return Ok(None);
         };
