@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use narrows_ai::level::Level;
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+use narrows_ai::solver::machine_bytes;
 
 /// The longest time that can be asked for: a year of 365 days.
 const MOST_SECONDS: u64 = 31_536_000;
@@ -92,20 +92,9 @@ impl Memory {
     }
 }
 
-/// The memory that this process can have, in MiB.
+/// The memory of this machine in MiB; where the system does not tell it, what 64 bits can address.
 fn machine_mib() -> u64 {
-    let memory = MemoryRefreshKind::nothing().with_ram();
-    let system = System::new_with_specifics(RefreshKind::nothing().with_memory(memory));
-    let machine = system.total_memory();
-    // In a container there may be less.
-    let bytes = system
-        .cgroup_limits()
-        .map_or(machine, |limits| limits.total_memory.min(machine));
-    match bytes >> 20 {
-        // Not known; what a 64-bit machine can have at all.
-        0 => u64::MAX >> 20,
-        mib => mib,
-    }
+    machine_bytes().map_or(u64::MAX >> 20, |bytes| bytes as u64 >> 20)
 }
 
 /// Reads a number of threads.

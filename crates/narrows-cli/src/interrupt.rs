@@ -1,4 +1,4 @@
-//! Ctrl-C and requests to end, as a flag that long work asks for.
+//! Ctrl-C and requests to terminate, as a flag that long work polls.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,7 @@
 //! The `narrows` command: both games, their records, an opponent, and exact answers.
 //!
-//! This crate is where arguments, clocks, threads, the terminal, files and exit codes live; the rules
-//! are in `narrows-core`, the thinking is in `narrows-ai`.
+//! This crate has the arguments, the terminal and the exit codes; the rules are in `narrows-core`, the search in
+//! `narrows-ai`, matches and files in `narrows-arena`.
 #![allow(
     clippy::disallowed_methods,
     reason = "clocks, threads and the environment belong to this crate"

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn durations_are_told_as_people_do() {
+    fn durations_read_as_people_say_them() {
         let texts = [0, 119, 120, 187, 7199, 7200, 7740].map(Duration::from_secs);
         assert_eq!(
             texts.map(duration),
