@@ -7,7 +7,7 @@ use rand::{Rng, RngExt};
 /// Whether a set of stones is legal: flood every empty region, then look at every pair of stones.
 pub fn is_legal_set<const W: usize>(grid: &Grid<W>, stones: Bitboard<W>) -> bool {
     let touched: Vec<_> = region::components(grid, grid.full() - stones)
-        .map(|region| grid.neighbours(region) & stones)
+        .map(|region| grid.neighbors(region) & stones)
         .collect();
     touched.contains(&stones)
         || stones.len() <= 1

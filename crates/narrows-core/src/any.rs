@@ -3,74 +3,18 @@
 //! [`AnyPosition`] is one of the concrete position types; [`with_position!`](crate::with_position) runs
 //! generic code on it.
 
+mod moves;
+
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::black_narrows::{self, BlackNarrows};
 use crate::game::{Game, GameKind, GameSizeError, Illegal, PlayError};
-use crate::geometry::{Point, Size};
+use crate::geometry::{MAX_SIDE, Point, Size};
 use crate::narrows::{self, Color, Narrows, Pie};
 use crate::player::{Outcome, Player};
 
-/// A move of either game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum AnyMove {
-    /// Black Narrows: a stone is placed.
-    Place(Point),
-    /// Narrows: a stone captures, or the players exchange colours.
-    Narrows(narrows::Move),
-}
-
-impl fmt::Display for AnyMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Place(point) => point.fmt(f),
-            Self::Narrows(capture) => capture.fmt(f),
-        }
-    }
-}
-
-impl From<Point> for AnyMove {
-    fn from(point: Point) -> Self {
-        Self::Place(point)
-    }
-}
-
-impl From<narrows::Move> for AnyMove {
-    fn from(capture: narrows::Move) -> Self {
-        Self::Narrows(capture)
-    }
-}
-
-/// Why a text is not a move of a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseAnyMoveError {
-    /// Not a move of Black Narrows.
-    #[error("a move of Black Narrows is a point, such as c3")]
-    BlackNarrows,
-    /// Not a move of Narrows.
-    #[error("a move of Narrows is two points, such as a2xb2, or swap")]
-    Narrows,
-}
-
-impl AnyMove {
-    /// Reads a move of a game.
-    ///
-    /// # Errors
-    /// [`ParseAnyMoveError`] says what a move looks like.
-    pub fn parse(kind: GameKind, text: &str) -> Result<Self, ParseAnyMoveError> {
-        match kind {
-            GameKind::BlackNarrows => text
-                .parse()
-                .map(Self::Place)
-                .map_err(|_| ParseAnyMoveError::BlackNarrows),
-            GameKind::Narrows => text
-                .parse()
-                .map(Self::Narrows)
-                .map_err(|_| ParseAnyMoveError::Narrows),
-        }
-    }
-}
+pub use moves::{AnyMove, ParseAnyMoveError};
 
 /// Why a text or a size does not give a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -87,9 +31,13 @@ pub enum AnySetupError {
 }
 
 /// A concrete position type that [`AnyPosition`] can hold: how generic code gets in and out.
-pub trait Concrete: Game {
-    /// Wraps a position.
-    fn wrap(self) -> AnyPosition;
+///
+/// Positions of every width have it, so code that is generic over the width needs no list of widths either.
+pub trait Concrete: Game + Into<AnyPosition> {
+    /// Wraps a position. It is held at the least width in use that its board fits in, whatever its own.
+    fn wrap(self) -> AnyPosition {
+        self.into()
+    }
 
     /// Wraps a move.
     fn wrap_move(concrete: Self::Move) -> AnyMove;
@@ -98,15 +46,45 @@ pub trait Concrete: Game {
     fn unwrap_move(any: AnyMove) -> Option<Self::Move>;
 }
 
-/// Declares the variants of [`AnyPosition`]: the only list of widths.
+impl<const W: usize> Concrete for BlackNarrows<W> {
+    fn wrap_move(concrete: Point) -> AnyMove {
+        AnyMove::Place(concrete)
+    }
+
+    fn unwrap_move(any: AnyMove) -> Option<Point> {
+        match any {
+            AnyMove::Place(point) => Some(point),
+            AnyMove::Narrows(_) => None,
+        }
+    }
+}
+
+impl<const W: usize> Concrete for Narrows<W> {
+    fn wrap_move(concrete: narrows::Move) -> AnyMove {
+        AnyMove::Narrows(concrete)
+    }
+
+    fn unwrap_move(any: AnyMove) -> Option<narrows::Move> {
+        match any {
+            AnyMove::Narrows(capture) => Some(capture),
+            AnyMove::Place(_) => None,
+        }
+    }
+}
+
+/// Makes an enum of positions and the macro that dispatches on it from a list of widths, in ascending order.
+/// Whatever depends on the list is made here; another width is another line of it.
 macro_rules! widths {
-    ($($width:literal $black_narrows:ident $narrows:ident,)*) => {
-        /// A position of either game on a board of any size.
-        ///
-        /// # Equality
-        /// As in [`BlackNarrows`] and [`Narrows`].
+    (
+        $(#[$enum_attribute:meta])*
+        enum $enum:ident;
+        $(#[$macro_attribute:meta])*
+        macro $with:ident;
+        $($width:literal $black_narrows:ident $narrows:ident,)*
+    ) => {
+        $(#[$enum_attribute])*
         #[derive(Clone, PartialEq, Eq, Hash)]
-        pub enum AnyPosition {
+        pub enum $enum {
             $(
                 #[doc = concat!("Black Narrows on at most 64 · ", $width, " points.")]
                 $black_narrows(BlackNarrows<$width>),
@@ -115,50 +93,17 @@ macro_rules! widths {
             )*
         }
 
-        $(
-            impl Concrete for BlackNarrows<$width> {
-                fn wrap(self) -> AnyPosition {
-                    AnyPosition::$black_narrows(self)
-                }
+        impl $enum {
+            /// The widths of boards in use, in words of 64 points.
+            pub const WIDTHS: &[usize] = &[$($width),*];
 
-                fn wrap_move(concrete: Point) -> AnyMove {
-                    AnyMove::Place(concrete)
-                }
-
-                fn unwrap_move(any: AnyMove) -> Option<Point> {
-                    match any {
-                        AnyMove::Place(point) => Some(point),
-                        AnyMove::Narrows(_) => None,
-                    }
-                }
-            }
-
-            impl Concrete for Narrows<$width> {
-                fn wrap(self) -> AnyPosition {
-                    AnyPosition::$narrows(self)
-                }
-
-                fn wrap_move(concrete: narrows::Move) -> AnyMove {
-                    AnyMove::Narrows(concrete)
-                }
-
-                fn unwrap_move(any: AnyMove) -> Option<narrows::Move> {
-                    match any {
-                        AnyMove::Narrows(capture) => Some(capture),
-                        AnyMove::Place(_) => None,
-                    }
-                }
-            }
-        )*
-
-        impl AnyPosition {
             fn black_narrows(setup: black_narrows::Setup) -> Result<Self, black_narrows::SetupError> {
                 $(
                     if setup.size.points() <= 64 * $width {
                         return BlackNarrows::<$width>::try_from(setup).map(Self::$black_narrows);
                     }
                 )*
-                Err(black_narrows::SetupError::TooWide { size: setup.size, capacity: 0 })
+                widest_holds_every_size(Self::WIDTHS)
             }
 
             fn narrows(setup: narrows::Setup, pie: Pie) -> Result<Self, narrows::SetupError> {
@@ -167,28 +112,51 @@ macro_rules! widths {
                         return setup.into_any_position::<$width>(pie).map(Self::$narrows);
                     }
                 )*
-                Err(narrows::SetupError::TooWide { size: setup.size, capacity: 0 })
+                widest_holds_every_size(Self::WIDTHS)
             }
         }
 
-        /// Runs an expression on the concrete position inside an [`AnyPosition`], whatever its type.
-        ///
-        /// ```
-        /// use narrows_core::{AnyPosition, Game, GameKind, Pie, with_position};
-        ///
-        /// fn stones_left<G: Game>(position: &G) -> usize { position.legal_moves().len() }
-        ///
-        /// let start = AnyPosition::start(GameKind::BlackNarrows, "19x19".parse()?, Pie::On)?;
-        /// assert_eq!(with_position!(&start, position => stones_left(position)), 361);
-        /// # Ok::<(), Box<dyn core::error::Error>>(())
-        /// ```
-        #[macro_export]
-        macro_rules! with_position {
+        impl<const W: usize> From<BlackNarrows<W>> for $enum {
+            fn from(position: BlackNarrows<W>) -> Self {
+                $(
+                    if position.size().points() <= 64 * $width {
+                        return Self::$black_narrows(position.in_width());
+                    }
+                )*
+                widest_holds_every_size(Self::WIDTHS)
+            }
+        }
+
+        impl<const W: usize> From<Narrows<W>> for $enum {
+            fn from(position: Narrows<W>) -> Self {
+                $(
+                    if position.size().points() <= 64 * $width {
+                        return Self::$narrows(position.in_width());
+                    }
+                )*
+                widest_holds_every_size(Self::WIDTHS)
+            }
+        }
+
+        $(#[$macro_attribute])*
+        macro_rules! $with {
             ($any:expr, $position:ident => $body:expr) => {
                 match $any {
                     $(
-                        $crate::AnyPosition::$black_narrows($position) => $body,
-                        $crate::AnyPosition::$narrows($position) => $body,
+                        $crate::any::$enum::$black_narrows($position) => $body,
+                        $crate::any::$enum::$narrows($position) => $body,
+                    )*
+                }
+            };
+            (
+                $any:expr,
+                black_narrows($first:pat) => $black_narrows_body:expr,
+                narrows($second:pat) => $narrows_body:expr
+            ) => {
+                match $any {
+                    $(
+                        $crate::any::$enum::$black_narrows($first) => $black_narrows_body,
+                        $crate::any::$enum::$narrows($second) => $narrows_body,
                     )*
                 }
             };
@@ -196,12 +164,50 @@ macro_rules! widths {
     };
 }
 
+/// What follows the last width of the list: no size is left.
+fn widest_holds_every_size<T>(widths: &[usize]) -> T {
+    unreachable!("some board is larger than all of {widths:?} words")
+}
+
 widths! {
+    /// A position of either game on a board of any size.
+    ///
+    /// # Equality
+    /// As in [`BlackNarrows`] and [`Narrows`].
+    enum AnyPosition;
+
+    /// Runs an expression on the concrete position inside an [`AnyPosition`](crate::AnyPosition), whatever its
+    /// type; or one of two expressions, by game.
+    ///
+    /// ```
+    /// use narrows_core::{AnyPosition, Game, GameKind, Pie, with_position};
+    ///
+    /// fn stones_left<G: Game>(position: &G) -> usize { position.legal_moves().len() }
+    ///
+    /// let start = AnyPosition::start(GameKind::BlackNarrows, "19x19".parse()?, Pie::On)?;
+    /// assert_eq!(with_position!(&start, position => stones_left(position)), 361);
+    ///
+    /// let dead = with_position!(&start,
+    ///     black_narrows(position) => Some(position.dead().len()),
+    ///     narrows(_) => None
+    /// );
+    /// assert_eq!(dead, Some(0));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[macro_export]
+    macro with_position;
+
     1 BlackNarrows1 Narrows1,
     3 BlackNarrows3 Narrows3,
     6 BlackNarrows6 Narrows6,
     11 BlackNarrows11 Narrows11,
 }
+
+const _: () = assert!(
+    64 * AnyPosition::WIDTHS[AnyPosition::WIDTHS.len() - 1]
+        >= MAX_SIDE as usize * MAX_SIDE as usize,
+    "the widest board holds every size"
+);
 
 /// What a point holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -336,15 +342,21 @@ impl AnyPosition {
                 Color::White => Stone::White,
             })
         }
-        by_game!(self, position => black(position, point), colored(position, point))
+        with_position!(self,
+            black_narrows(position) => black(position, point),
+            narrows(position) => colored(position, point)
+        )
     }
 
     /// Number of stones on the board.
     #[must_use]
     pub fn stones(&self) -> usize {
-        by_game!(self, position => position.stones().len(), {
-            position.stones(Color::Black).len() + position.stones(Color::White).len()
-        })
+        with_position!(self,
+            black_narrows(position) => position.stones().len(),
+            narrows(position) => {
+                position.stones(Color::Black).len() + position.stones(Color::White).len()
+            }
+        )
     }
 
     /// Number of placements or captures that lead from the start to this position.
@@ -359,64 +371,66 @@ impl AnyPosition {
     /// Black Narrows: the empty points where a placement is illegal, in order; `None` in Narrows.
     #[must_use]
     pub fn dead_points(&self) -> Option<Vec<Point>> {
-        by_game!(self, position => Some(sorted(position.grid().points(position.dead()))), {
-            let _ = position;
-            None
-        })
+        with_position!(self,
+            black_narrows(position) => Some(sorted(position.grid().points(position.dead()))),
+            narrows(_) => None
+        )
     }
 
-    /// Narrows: whether all stones of a colour are linked; `None` in Black Narrows.
+    /// Narrows: whether all stones of a color are linked; `None` in Black Narrows.
     #[must_use]
     pub fn is_linked(&self, color: Color) -> Option<bool> {
-        by_game!(self, position => { let _ = position; None }, Some(position.is_linked(color)))
+        with_position!(self, black_narrows(_) => None, narrows(position) => Some(position.is_linked(color)))
     }
 
     /// Narrows: the empty points that link the winner's groups, in order; none while the game goes on and
     /// in Black Narrows.
     #[must_use]
     pub fn linking_points(&self) -> Vec<Point> {
-        by_game!(self, position => { let _ = position; Vec::new() }, {
-            position.winning_color().map_or_else(Vec::new, |color| {
+        with_position!(self,
+            black_narrows(_) => Vec::new(),
+            narrows(position) => position.winning_color().map_or_else(Vec::new, |color| {
                 sorted(position.grid().points(position.linking_points(color)))
             })
-        })
+        )
     }
 
-    /// Narrows: the colour to move; `None` in Black Narrows.
+    /// Narrows: the color to move; `None` in Black Narrows.
     #[must_use]
     pub fn color_to_move(&self) -> Option<Color> {
-        by_game!(self, position => { let _ = position; None }, Some(position.color_to_move()))
+        with_position!(self, black_narrows(_) => None, narrows(position) => Some(position.color_to_move()))
     }
 
-    /// Narrows: the colour a player has now; `None` in Black Narrows.
+    /// Narrows: the color a player has now; `None` in Black Narrows.
     #[must_use]
     pub fn color_of(&self, player: Player) -> Option<Color> {
-        by_game!(self, position => { let _ = position; None }, Some(position.color_of(player)))
+        with_position!(self, black_narrows(_) => None, narrows(position) => Some(position.color_of(player)))
     }
 
-    /// Narrows: the colour that has won; `None` while the game goes on and in Black Narrows.
+    /// Narrows: the color that has won; `None` while the game goes on and in Black Narrows.
     #[must_use]
     pub fn winning_color(&self) -> Option<Color> {
-        by_game!(self, position => { let _ = position; None }, position.winning_color())
+        with_position!(self, black_narrows(_) => None, narrows(position) => position.winning_color())
     }
 
-    /// Narrows: whether the exchange of colours is one of the moves now.
+    /// Narrows: whether the exchange of colors is one of the moves now.
     #[must_use]
     pub fn exchange_is_offered(&self) -> bool {
-        by_game!(self, position => { let _ = position; false }, position.exchange_is_offered())
+        with_position!(self, black_narrows(_) => false, narrows(position) => position.exchange_is_offered())
     }
 
-    /// Narrows: whether the exchange of colours is on offer now or after the next move.
+    /// Narrows: whether the exchange of colors is on offer now or after the next move.
     #[must_use]
     pub fn exchange_is_to_come(&self) -> bool {
-        by_game!(self, position => { let _ = position; false }, {
-            position.exchange_is_offered() || position.exchange_is_pending()
-        })
+        with_position!(self,
+            black_narrows(_) => false,
+            narrows(position) => position.exchange_is_offered() || position.exchange_is_pending()
+        )
     }
 
     /// The position as its line tells it: in Narrows the first player has Black.
     pub(crate) fn into_written(mut self) -> Self {
-        by_game!(&mut self, position => { let _ = position; }, position.give_black_to_first());
+        with_position!(&mut self, black_narrows(_) => (), narrows(position) => position.give_black_to_first());
         self
     }
 
@@ -426,24 +440,6 @@ impl AnyPosition {
         alloc::format!("{self:#?}")
     }
 }
-
-/// Runs one of two expressions, by game: inside one of them the position is a [`BlackNarrows`], inside the
-/// other a [`Narrows`].
-macro_rules! by_game {
-    ($any:expr, $position:ident => $black_narrows:expr, $narrows:expr) => {
-        match $any {
-            AnyPosition::BlackNarrows1($position) => $black_narrows,
-            AnyPosition::BlackNarrows3($position) => $black_narrows,
-            AnyPosition::BlackNarrows6($position) => $black_narrows,
-            AnyPosition::BlackNarrows11($position) => $black_narrows,
-            AnyPosition::Narrows1($position) => $narrows,
-            AnyPosition::Narrows3($position) => $narrows,
-            AnyPosition::Narrows6($position) => $narrows,
-            AnyPosition::Narrows11($position) => $narrows,
-        }
-    };
-}
-use by_game;
 
 fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
     let mut points: Vec<_> = points.collect();
@@ -461,5 +457,83 @@ impl fmt::Display for AnyPosition {
 impl fmt::Debug for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         with_position!(self, position => fmt::Debug::fmt(position, f))
+    }
+}
+
+// Where the macro `with_wider` looks for it.
+#[cfg(test)]
+use tests::Wider;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // The list with one more line.
+    widths! {
+        /// Positions on boards of one more width.
+        enum Wider;
+        macro with_wider;
+        1 BlackNarrows1 Narrows1,
+        2 BlackNarrows2 Narrows2,
+        3 BlackNarrows3 Narrows3,
+        6 BlackNarrows6 Narrows6,
+        11 BlackNarrows11 Narrows11,
+    }
+
+    /// What generic code sees of a position: no list of widths is needed for it.
+    trait Seen: Concrete {
+        fn words(&self) -> usize;
+    }
+
+    impl<const W: usize> Seen for BlackNarrows<W> {
+        fn words(&self) -> usize {
+            W
+        }
+    }
+
+    impl<const W: usize> Seen for Narrows<W> {
+        fn words(&self) -> usize {
+            W
+        }
+    }
+
+    /// Every size of either game gets the least width that holds it, from a setup, from a line, and from
+    /// a position of any other width; and what generic code does with it is the same.
+    #[test]
+    fn another_width_is_another_line() {
+        let least = |points| {
+            Wider::WIDTHS
+                .iter()
+                .copied()
+                .find(|words| points <= 64 * words)
+        };
+        for side in 2..=MAX_SIDE {
+            let size = Size::new(side, side & !1).expect("a size");
+            let setup = || black_narrows::Setup {
+                size,
+                stones: Vec::new(),
+            };
+            let placed = Wider::black_narrows(setup()).expect("a size of the game");
+            let filled =
+                Wider::narrows(narrows::Setup::start(size), Pie::On).expect("a size of the game");
+            for (wider, kind) in [
+                (placed, GameKind::BlackNarrows),
+                (filled, GameKind::Narrows),
+            ] {
+                let listed = AnyPosition::start(kind, size, Pie::On).expect("a size of the game");
+                let words = with_wider!(&wider, position => position.words());
+                assert_eq!(Some(words), least(size.points()), "{kind} {size}");
+                let moves = with_wider!(&wider, position => position.legal_moves().len());
+                assert_eq!(moves, listed.legal_moves().len());
+                let by_game = with_wider!(&wider,
+                    black_narrows(position) => position.dead().len(),
+                    narrows(position) => position.empty().len()
+                );
+                assert_eq!(by_game, 0);
+                assert!(with_wider!(wider.clone(), position => position.wrap()) == listed);
+                assert!(with_position!(listed, position => Wider::from(position)) == wider);
+            }
+        }
+        assert_eq!(AnyPosition::WIDTHS.len() + 1, Wider::WIDTHS.len());
     }
 }

@@ -1,4 +1,4 @@
-//! Sets of points as bits, and the grid that gives the bits their neighbours.
+//! Sets of points as bits, and the grid that gives the bits their neighbors.
 //!
 //! A [`Bitboard<W>`] is `W` words of 64 bits; which point a bit stands for is the numbering of
 //! [`geometry`](crate::geometry), so a set is only meaningful together with a size. [`Grid`] is that
@@ -52,6 +52,17 @@ impl<const W: usize> Bitboard<W> {
     #[must_use]
     pub const fn words(self) -> [u64; W] {
         self.0
+    }
+
+    /// The same set in another width, which must have room for it.
+    pub(crate) fn in_width<const V: usize>(self) -> Bitboard<V> {
+        debug_assert!(
+            self.0.iter().skip(V).all(|&word| word == 0),
+            "{self:?} does not fit in {V} words"
+        );
+        Bitboard(core::array::from_fn(|word| {
+            self.0.get(word).copied().unwrap_or(0)
+        }))
     }
 
     /// The set of one point.
@@ -429,7 +440,7 @@ impl<const W: usize> Grid<W> {
     /// The points next to a point of the set, in it or not.
     #[inline]
     #[must_use]
-    pub fn neighbours(&self, set: Bitboard<W>) -> Bitboard<W> {
+    pub fn neighbors(&self, set: Bitboard<W>) -> Bitboard<W> {
         Direction::ALL
             .iter()
             .fold(Bitboard::EMPTY, |all, &way| all | self.step(set, way))

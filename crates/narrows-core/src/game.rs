@@ -183,7 +183,7 @@ pub enum Illegal {
         /// The target.
         to: Point,
     },
-    /// Narrows: the exchange of colours is not on offer.
+    /// Narrows: the exchange of colors is not on offer.
     #[error("the exchange of colors is offered only to White, right after Black's first move")]
     NoExchange,
     /// The move belongs to the other game.
@@ -255,7 +255,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The representative of all positions that are worth the same to the mover because a symmetry of the
     /// game maps them to one another, and a symmetry of the board that leads from this position to it.
     ///
-    /// In Narrows the representative also has the colours exchanged where that makes Black the mover.
+    /// In Narrows the representative also has the colors exchanged where that makes Black the mover.
     /// Legal moves map by the symmetry alone, and whether the mover has won is the same.
     fn canonical(&self) -> (Self, Symmetry);
 

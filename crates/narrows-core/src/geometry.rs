@@ -143,13 +143,13 @@ fn parse_small(digits: &str) -> Option<u8> {
 /// The four orthogonal directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Towards the next letter.
+    /// Toward the next letter.
     East,
-    /// Towards the next number.
+    /// Toward the next number.
     North,
-    /// Towards the letter before.
+    /// Toward the letter before.
     West,
-    /// Towards the number before.
+    /// Toward the number before.
     South,
 }
 

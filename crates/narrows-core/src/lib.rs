@@ -18,8 +18,7 @@
 //! # Floors
 //! Each module imports only modules above it in this list: [`geometry`], [`bitboard`], [`region`] and
 //! [`symmetry`], [`player`], [`game`], [`notation`], [`black_narrows`] and [`narrows`] (never each
-//! other), [`any`] (the choice of game and width at run time), [`record`], [`perft`](mod@perft) and
-//! [`census`](mod@census).
+//! other), [`any`] (the choice of game and width at run time), [`record`] and [`perft`](mod@perft).
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -28,7 +27,6 @@ extern crate alloc;
 pub mod any;
 pub mod bitboard;
 pub mod black_narrows;
-pub mod census;
 pub mod game;
 pub mod geometry;
 pub mod narrows;

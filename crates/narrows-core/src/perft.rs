@@ -4,7 +4,7 @@ use crate::game::Game;
 
 /// The number of move sequences of exactly `plies` plies; a finished game is not continued.
 ///
-/// An exchange of colours (Narrows) counts as a ply where it is on offer.
+/// An exchange of colors (Narrows) counts as a ply where it is on offer.
 #[must_use]
 pub fn perft<G: Game>(position: &G, plies: u32) -> u64 {
     match plies {

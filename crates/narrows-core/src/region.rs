@@ -92,7 +92,7 @@ pub struct Arcs<const W: usize> {
 #[must_use]
 pub fn arcs<const W: usize>(grid: &Grid<W>, set: Bitboard<W>) -> Arcs<W> {
     use Direction::{East, North, South, West};
-    // `east` holds the points whose eastern neighbour is in the set, and so on.
+    // `east` holds the points whose eastern neighbor is in the set, and so on.
     let east = grid.step(set, West);
     let west = grid.step(set, East);
     let north = grid.step(set, South);
@@ -135,10 +135,10 @@ fn at_least_two<const W: usize>([a, b, c, d]: [Bitboard<W>; 4]) -> Bitboard<W> {
     (a & b) | (c & d) | ((a | b) & (c | d))
 }
 
-/// The points of `set` that have exactly one neighbour in `region`.
+/// The points of `set` that have exactly one neighbor in `region`.
 #[inline]
 #[must_use]
-pub fn one_neighbour<const W: usize>(
+pub fn one_neighbor<const W: usize>(
     grid: &Grid<W>,
     set: Bitboard<W>,
     region: Bitboard<W>,
@@ -173,7 +173,7 @@ pub fn cut_points<const W: usize>(
     while !open.is_empty() && !rest.is_empty() {
         let island = flood_diagonally(grid, rest.lowest(), rest);
         rest -= island;
-        // A ring through one point needs three more around a neighbour.
+        // A ring through one point needs three more around a neighbor.
         if island.without_first().has_several() {
             cut |= several_gaps(grid, island) & open;
             open -= cut;
@@ -193,20 +193,20 @@ pub fn two_parts<const W: usize>(
     within: Bitboard<W>,
     point: Bitboard<W>,
 ) -> [Bitboard<W>; 2] {
-    let sides = grid.neighbours(point) & within;
+    let sides = grid.neighbors(point) & within;
     // Two steps lead around a corner to the next side of the same arc, and an arc has at most three sides.
     let mut one = sides.lowest();
     for _ in 0..4 {
-        one |= grid.neighbours(one) & within;
+        one |= grid.neighbors(one) & within;
     }
     let mut other = sides - one;
     loop {
-        let next = one | grid.neighbours(one) & within;
+        let next = one | grid.neighbors(one) & within;
         if next == one {
             return [one, within - one];
         }
         one = next;
-        let next = other | grid.neighbours(other) & within;
+        let next = other | grid.neighbors(other) & within;
         if next == other {
             return [other, within - other];
         }

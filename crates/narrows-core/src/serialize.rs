@@ -13,16 +13,17 @@ use crate::narrows::{self, Color};
 use crate::player::Player;
 use crate::record::Record;
 
+/// What `FromStr` reads and `Display` writes.
 macro_rules! as_text {
-    ($($name:ty),*) => {
+    ($($name:ty $(, const $width:ident)?;)*) => {
         $(
-            impl Serialize for $name {
+            impl$(<const $width: usize>)? Serialize for $name {
                 fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                     serializer.collect_str(self)
                 }
             }
 
-            impl<'de> Deserialize<'de> for $name {
+            impl<'de $(, const $width: usize)?> Deserialize<'de> for $name {
                 fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                     String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
                 }
@@ -31,16 +32,13 @@ macro_rules! as_text {
     };
 }
 
-as_text!(
-    Size,
-    Point,
-    narrows::Move,
-    BlackNarrows<1>,
-    BlackNarrows<3>,
-    BlackNarrows<6>,
-    BlackNarrows<11>,
-    Record
-);
+as_text! {
+    Size;
+    Point;
+    narrows::Move;
+    BlackNarrows<W>, const W;
+    Record;
+}
 
 macro_rules! by_name {
     ($($name:ty, $text:ident, [$($value:expr),*];)*) => {

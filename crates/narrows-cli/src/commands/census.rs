@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use clap::Args;
 use narrows_arena::limits::{self, Memory};
-use narrows_core::census::{self, Class, Level};
-use narrows_core::{GameKind, Size};
+use narrows_core::black_narrows::census::{self, Class, LevelCounts};
+use narrows_core::{AnyPosition, BlackNarrows, Game, GameKind, Pie, Size, with_position};
 use serde::Serialize;
 
 use crate::args::GameArg;
@@ -70,19 +70,20 @@ pub fn run(args: &CensusArgs, interrupt: &Interrupt) -> Result<(), Failure> {
 }
 
 fn count(size: Size, args: &CensusArgs, interrupt: &Interrupt) -> Result<Vec<u64>, Failure> {
-    match size.points() {
-        0..=64 => count_wide::<1>(size, args, interrupt),
-        65..=192 => count_wide::<3>(size, args, interrupt),
-        193..=384 => count_wide::<6>(size, args, interrupt),
-        _ => count_wide::<11>(size, args, interrupt),
-    }
+    let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("--size {size}: {error}"));
+    let start = AnyPosition::start(GameKind::BlackNarrows, size, Pie::Off);
+    with_position!(start.map_err(|error| wrong(&error))?,
+        black_narrows(start) => count_from(&start, args, interrupt),
+        narrows(start) => Err(wrong(&format!("{start} is a board of Narrows")))
+    )
 }
 
-fn count_wide<const W: usize>(
-    size: Size,
+fn count_from<const W: usize>(
+    start: &BlackNarrows<W>,
     args: &CensusArgs,
     interrupt: &Interrupt,
 ) -> Result<Vec<u64>, Failure> {
+    let size = start.size();
     let census = census::Census::<W>::new(size)
         .map_err(|error| Failure::usage(format!("--size {size}: {error}")))?;
     let counting = Counting {
@@ -93,7 +94,7 @@ fn count_wide<const W: usize>(
         progress: Progress::start(),
         started: Instant::now(),
         kept: AtomicUsize::new(0),
-        levels: Mutex::new(vec![Level {
+        levels: Mutex::new(vec![LevelCounts {
             sets: 1,
             classes: 1,
         }]),
@@ -122,7 +123,7 @@ struct Counting<'a, const W: usize> {
     started: Instant,
     /// Classes that are kept, of a level and the next.
     kept: AtomicUsize,
-    levels: Mutex<Vec<Level>>,
+    levels: Mutex<Vec<LevelCounts>>,
 }
 
 /// The classes of a level in pieces.
@@ -222,7 +223,7 @@ impl<const W: usize> Counting<'_, W> {
     }
 
     /// Adds what was found to the levels, and tells how far it has come.
-    fn tell(&self, found: &mut Vec<Level>, step: &Step) {
+    fn tell(&self, found: &mut Vec<LevelCounts>, step: &Step) {
         let mut levels = locked(&self.levels);
         for (stones, level) in found.drain(..).enumerate() {
             level.add_to(&mut levels, stones);

@@ -19,7 +19,7 @@ pub(super) fn unjoined_pair<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
 ) -> Option<(usize, usize)> {
-    let touched = |region| grid.neighbours(region) & stones;
+    let touched = |region| grid.neighbors(region) & stones;
     let empty = grid.full() - stones;
     if stones.len() <= 1 || region::components(grid, empty).any(|region| touched(region) == stones)
     {
@@ -34,24 +34,43 @@ pub(super) fn unjoined_pair<const W: usize>(
     })
 }
 
-/// The points of `candidates` where one more stone is legal, given a legal set of stones.
+/// Where one more stone is legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placements<const W: usize> {
+    /// The points where it is.
+    pub live: Bitboard<W>,
+    /// Those of them that leave no main region, so that the game is over: see [`placements`].
+    pub finishing: Bitboard<W>,
+}
+
+/// The points of `candidates` where one more stone is legal, given a legal set of stones; and those of them that
+/// end the game by what they do to the regions.
+///
+/// A *finishing* point is live only because regions that each miss some stone join every pair between them.
+/// After a placement there no region touches all stones, so no further stone could be joined to all of them.
+/// Every placement on such a point wins at once, however many live points there are. The reverse does not
+/// hold: the last live point of a game need not be one.
 ///
 /// # Algorithm
-/// With at least one stone, every live point lies in a main region R and is not the only neighbour in R
+/// With at least one stone, every live point lies in a main region R and is not the only neighbor in R
 /// of any stone (after the placement each part of R next to the new stone would miss that stone). A point
 /// of that kind that is not a cut point of R is live, since what is left of R is one region that touches
 /// everything. Only the true cut points need the rule spelled out, and they are few; all other points are
 /// decided together, in a few operations on whole sets ([`region::arcs`], [`region::cut_points`]).
 #[must_use]
-pub fn live_points<const W: usize>(
+pub fn placements<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
     candidates: Bitboard<W>,
-) -> Bitboard<W> {
+) -> Placements<W> {
+    let mut found = Placements {
+        live: Bitboard::EMPTY,
+        finishing: Bitboard::EMPTY,
+    };
     if stones.is_empty() {
-        return candidates;
+        found.live = candidates;
+        return found;
     }
-    let mut live = Bitboard::EMPTY;
     let mut empty = grid.full() - stones;
     let mut open = candidates & empty;
     while !open.is_empty() {
@@ -59,48 +78,63 @@ pub fn live_points<const W: usize>(
         let here = open & main;
         open -= main;
         empty -= main;
-        if stones.is_subset(grid.neighbours(main)) {
-            live |= live_in_main_region(grid, stones, main, here);
+        if stones.is_subset(grid.neighbors(main)) {
+            add_placements(grid, stones, main, here, &mut found);
         }
     }
-    live
+    found
 }
 
-/// The points of `candidates`, all in the main region `main`, that are live.
-fn live_in_main_region<const W: usize>(
+/// The live points alone, see [`placements`].
+#[inline]
+#[must_use]
+pub fn live_points<const W: usize>(
+    grid: &Grid<W>,
+    stones: Bitboard<W>,
+    candidates: Bitboard<W>,
+) -> Bitboard<W> {
+    placements(grid, stones, candidates).live
+}
+
+/// Adds the placements on `candidates`, all of which are in the main region `main`.
+fn add_placements<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
     main: Bitboard<W>,
     candidates: Bitboard<W>,
-) -> Bitboard<W> {
-    let sole_liberties = grid.neighbours(region::one_neighbour(grid, stones, main));
+    found: &mut Placements<W>,
+) {
+    let sole_liberties = grid.neighbors(region::one_neighbor(grid, stones, main));
     let live = candidates - sole_liberties;
+    found.live |= live;
     let arcs = region::arcs(grid, main);
     let suspects = live & arcs.several;
     if suspects.is_empty() {
-        return live;
+        return;
     }
     let cut = region::cut_points(grid, main, suspects);
-    let joinable = grid.neighbours(grid.full() - stones - main) & stones;
-    let is_dead = |&point: &usize| {
-        if arcs.more_than_two.contains(point) {
-            return !is_live_cut_point(grid, stones, main, point);
+    let joinable = grid.neighbors(grid.full() - stones - main) & stones;
+    for point in cut {
+        let divided = if arcs.more_than_two.contains(point) {
+            divide(grid, stones, main, point)
+        } else {
+            halve(grid, stones, main, point, joinable)
+        };
+        match divided {
+            Divided::Live => {}
+            Divided::Open if is_legal_set(grid, stones.with(point)) => {
+                found.finishing = found.finishing.with(point);
+            }
+            Divided::Open | Divided::Dead => found.live = found.live.without(point),
         }
-        match halve(grid, stones, main, point, joinable) {
-            Halved::Live => false,
-            Halved::Dead => true,
-            Halved::Open => !is_legal_set(grid, stones.with(point)),
-        }
-    };
-    cut.iter().filter(is_dead).fold(live, Bitboard::without)
+    }
 }
 
-/// What the two parts tell that a cut point with two arcs divides a main region into.
-enum Halved {
+/// What the parts tell that a cut point divides a main region into.
+enum Divided {
     /// One part touches all stones: a placement on the point is legal.
     Live,
-    /// Some stone touches only one part and no other region, while some other stone touches only the other
-    /// part: a placement is illegal.
+    /// No part touches all stones, and no region joins what the parts do not: a placement is illegal.
     Dead,
     /// Other regions would have to join what the parts do not.
     Open,
@@ -114,29 +148,29 @@ fn halve<const W: usize>(
     main: Bitboard<W>,
     point: usize,
     joinable: Bitboard<W>,
-) -> Halved {
+) -> Divided {
     let parts = region::two_parts(grid, main.without(point), Bitboard::from_index(point));
-    let missed = parts.map(|part| stones - grid.neighbours(part));
+    let missed = parts.map(|part| stones - grid.neighbors(part));
     if missed.iter().any(|missed| missed.is_empty()) {
-        Halved::Live
+        Divided::Live
     } else if (missed[0] | missed[1]).is_subset(joinable) {
-        Halved::Open
+        Divided::Open
     } else {
-        Halved::Dead
+        Divided::Dead
     }
 }
 
-/// Whether a placement on a cut point of a main region is legal; no stone has that point as its only
-/// neighbour in the region.
-fn is_live_cut_point<const W: usize>(
+/// The same for a cut point with more than two arcs.
+fn divide<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
     main: Bitboard<W>,
     point: usize,
-) -> bool {
-    // If no part touches all stones, the rule as written decides. If it holds the game ends here, because
-    // a position without a main region has no live point.
-    main_parts(grid, stones, main, point).next().is_some() || is_legal_set(grid, stones.with(point))
+) -> Divided {
+    match main_parts(grid, stones, main, point).next() {
+        Some(_) => Divided::Live,
+        None => Divided::Open,
+    }
 }
 
 /// The parts of a region without one of its points that touch all stones: after a placement there they are
@@ -148,12 +182,12 @@ pub(super) fn main_parts<const W: usize>(
     point: usize,
 ) -> impl Iterator<Item = Bitboard<W>> {
     let rest = region.without(point);
-    let mut seeds = grid.neighbours(Bitboard::from_index(point)) & rest;
+    let mut seeds = grid.neighbors(Bitboard::from_index(point)) & rest;
     core::iter::from_fn(move || {
         while !seeds.is_empty() {
             let part = region::flood(grid, seeds.lowest(), rest);
             seeds -= part;
-            if stones.is_subset(grid.neighbours(part)) {
+            if stones.is_subset(grid.neighbors(part)) {
                 return Some(part);
             }
         }

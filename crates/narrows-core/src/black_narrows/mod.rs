@@ -4,6 +4,7 @@
 //! turn. After each placement every pair of stones must be joined by an orthogonally connected path of
 //! empty points, of length at least 1. The last player to place a stone wins.
 
+pub mod census;
 mod legality;
 mod playout;
 
@@ -21,7 +22,7 @@ use crate::notation::{self, BoardError};
 use crate::player::{Outcome, Player};
 use crate::symmetry::Symmetry;
 
-pub use legality::{is_legal_set, live_points};
+pub use legality::{Placements, is_legal_set, live_points, placements};
 
 /// A board of Black Narrows as someone wrote it down: nothing is checked yet.
 ///
@@ -107,6 +108,8 @@ pub struct BlackNarrows<const W: usize> {
     /// The points where a stone may be placed: determined by the stones, kept because every question
     /// about a position needs them and the next position's are among them.
     live: Bitboard<W>,
+    /// Those of them after which no region touches all stones: found on the way, and kept for the same reason.
+    finishing: Bitboard<W>,
 }
 
 impl<const W: usize> BlackNarrows<W> {
@@ -127,6 +130,7 @@ impl<const W: usize> BlackNarrows<W> {
             size,
             stones: Bitboard::EMPTY,
             live: Grid::new(size).full(),
+            finishing: Bitboard::EMPTY,
         })
     }
 
@@ -151,6 +155,29 @@ impl<const W: usize> BlackNarrows<W> {
         self.live
     }
 
+    /// The points where a placement ends the game at once because it leaves no region that touches every
+    /// stone: those that only other regions than the main one make legal.
+    ///
+    /// # Contract
+    /// All of them are [`live`](Self::live), and each wins for the player to move. A live point that is not among them
+    /// leaves a region that touches every stone; it ends the game only if no point of that region is live
+    /// then, which happens when few are left, not while there are dozens.
+    ///
+    /// ```
+    /// use narrows_core::{Game, black_narrows::BlackNarrows};
+    ///
+    /// let position: BlackNarrows<3> = "9/9/9/9/9/x8/9/1x7/x1x6".parse()?;
+    /// assert_eq!((position.live().len(), position.finishing().len()), (74, 1));
+    /// let [b3] = position.grid().points(position.finishing()).collect::<Vec<_>>()[..] else { panic!() };
+    /// assert!(position.played(b3).is_over());
+    /// # Ok::<(), narrows_core::black_narrows::SetupError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn finishing(&self) -> Bitboard<W> {
+        self.finishing
+    }
+
     /// The empty points where a placement is illegal: the red dots of the rule sheet.
     #[inline]
     #[must_use]
@@ -158,13 +185,25 @@ impl<const W: usize> BlackNarrows<W> {
         self.grid().full() - self.stones - self.live
     }
 
+    /// The same position in words of another width, which must hold its board.
+    pub(crate) fn in_width<const V: usize>(self) -> BlackNarrows<V> {
+        BlackNarrows {
+            size: self.size,
+            stones: self.stones.in_width(),
+            live: self.live.in_width(),
+            finishing: self.finishing.in_width(),
+        }
+    }
+
     /// The position with the stones of a legal set.
     fn from_legal_set(size: Size, stones: Bitboard<W>) -> Self {
         let grid = Grid::new(size);
+        let Placements { live, finishing } = placements(&grid, stones, grid.full() - stones);
         Self {
             size,
             stones,
-            live: live_points(&grid, stones, grid.full() - stones),
+            live,
+            finishing,
         }
     }
 }
@@ -230,7 +269,9 @@ impl<const W: usize> Game for BlackNarrows<W> {
         let index = self.size.index(legal);
         self.stones = self.stones.with(index);
         // Whatever is illegal now stays illegal, because legal sets are closed under removal.
-        self.live = live_points(&self.grid(), self.stones, self.live.without(index));
+        let candidates = self.live.without(index);
+        let found = placements(&self.grid(), self.stones, candidates);
+        (self.live, self.finishing) = (found.live, found.finishing);
     }
 
     fn transformed(&self, symmetry: Symmetry) -> Self {
@@ -244,6 +285,7 @@ impl<const W: usize> Game for BlackNarrows<W> {
             size: self.size,
             stones: map(self.stones),
             live: map(self.live),
+            finishing: map(self.finishing),
         }
     }
 
@@ -258,6 +300,7 @@ impl<const W: usize> Game for BlackNarrows<W> {
                 size: self.size,
                 stones,
                 live: symmetry.map(self.live, self.size),
+                finishing: symmetry.map(self.finishing, self.size),
             },
             symmetry,
         )

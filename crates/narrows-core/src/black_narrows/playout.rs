@@ -64,7 +64,7 @@ impl<'a, const W: usize> State<'a, W> {
             return false;
         };
         let point = Bitboard::from_index(index);
-        let around = self.grid.neighbours(point);
+        let around = self.grid.neighbors(point);
         if self.is_sole_liberty(main, point, around) {
             return false;
         }
@@ -79,19 +79,19 @@ impl<'a, const W: usize> State<'a, W> {
         true
     }
 
-    /// Whether some stone next to the point has no other neighbour in the region.
+    /// Whether some stone next to the point has no other neighbor in the region.
     fn is_sole_liberty(&self, main: Bitboard<W>, point: Bitboard<W>, around: Bitboard<W>) -> bool {
         let stones = around & self.stones;
         stones
             .iter()
-            .any(|stone| self.grid.neighbours(Bitboard::from_index(stone)) & main == point)
+            .any(|stone| self.grid.neighbors(Bitboard::from_index(stone)) & main == point)
     }
 
     /// Whether a path inside `rest` joins all of `sides`, looking no farther than needed.
     fn is_connected_around(&self, rest: Bitboard<W>, sides: Bitboard<W>) -> bool {
         let mut filled = sides.lowest();
         loop {
-            let next = (filled | self.grid.neighbours(filled)) & rest;
+            let next = (filled | self.grid.neighbors(filled)) & rest;
             if sides.is_subset(next) {
                 return true;
             }

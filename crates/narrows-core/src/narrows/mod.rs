@@ -3,8 +3,8 @@
 //! The board starts full, black and white stones in a checkerboard pattern. Black begins; the players take
 //! turns, and every move is a capture: a stone takes the place of the nearest enemy stone in a row or
 //! column, which is next to it or separated from it by empty points only. A player wins when all stones of
-//! that colour are linked by paths of empty points and friendly stones, on either player's turn; if a move
-//! links both sides, the mover wins. After Black's first move White may exchange colours (the pie rule).
+//! that color are linked by paths of empty points and friendly stones, on either player's turn; if a move
+//! links both sides, the mover wins. After Black's first move White may exchange colors (the pie rule).
 
 mod captures;
 mod setup;
@@ -24,7 +24,7 @@ use crate::symmetry::Symmetry;
 
 pub use setup::{Setup, SetupError};
 
-/// The colour of a stone.
+/// The color of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// Black begins.
@@ -34,7 +34,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// The enemy's colour.
+    /// The enemy's color.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -72,8 +72,19 @@ pub enum Move {
         /// Where the captured stone was.
         to: Point,
     },
-    /// The pie rule: the players exchange colours.
+    /// The pie rule: the players exchange colors.
     Swap,
+}
+
+impl Move {
+    /// The target of a capture; `None` for an exchange of colors, which moves no stone.
+    #[must_use]
+    pub const fn destination(self) -> Option<Point> {
+        match self {
+            Self::Capture { to, .. } => Some(to),
+            Self::Swap => None,
+        }
+    }
 }
 
 impl fmt::Display for Move {
@@ -113,13 +124,13 @@ impl FromStr for Move {
     }
 }
 
-/// Whether the pie rule is in force: after Black's first move White may exchange colours.
+/// Whether the pie rule is in force: after Black's first move White may exchange colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pie {
-    /// White may exchange colours, the rule as written.
+    /// White may exchange colors, the rule as written.
     #[default]
     On,
-    /// Nobody exchanges colours.
+    /// Nobody exchanges colors.
     Off,
 }
 
@@ -148,8 +159,8 @@ enum Exchange {
 /// ```
 ///
 /// # Equality
-/// Positions are equal if the stones, the colour to move, the state of the exchange and the players'
-/// colours are.
+/// Positions are equal if the stones, the color to move, the state of the exchange and the players'
+/// colors are.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Narrows<const W: usize> {
     size: Size,
@@ -159,7 +170,7 @@ pub struct Narrows<const W: usize> {
     exchange: Exchange,
     /// Whether the first player has White now.
     exchanged: bool,
-    /// The colour that won: determined by the stones and whose move was last, kept because every question
+    /// The color that won: determined by the stones and whose move was last, kept because every question
     /// about a position needs it.
     winner: Option<Color>,
 }
@@ -181,7 +192,7 @@ impl<const W: usize> Narrows<W> {
         Grid::new(self.size)
     }
 
-    /// The stones of one colour.
+    /// The stones of one color.
     #[inline]
     #[must_use]
     pub fn stones(&self, color: Color) -> Bitboard<W> {
@@ -198,14 +209,14 @@ impl<const W: usize> Narrows<W> {
         self.grid().full() - self.black - self.white
     }
 
-    /// The colour to move, also after the end.
+    /// The color to move, also after the end.
     #[inline]
     #[must_use]
     pub fn color_to_move(&self) -> Color {
         self.to_move
     }
 
-    /// The colour a player has now.
+    /// The color a player has now.
     #[inline]
     #[must_use]
     pub fn color_of(&self, player: Player) -> Color {
@@ -215,7 +226,7 @@ impl<const W: usize> Narrows<W> {
         }
     }
 
-    /// The player who has a colour now.
+    /// The player who has a color now.
     #[inline]
     #[must_use]
     pub fn player_of(&self, color: Color) -> Player {
@@ -226,14 +237,14 @@ impl<const W: usize> Narrows<W> {
         }
     }
 
-    /// The colour that has won.
+    /// The color that has won.
     #[inline]
     #[must_use]
     pub fn winning_color(&self) -> Option<Color> {
         self.winner
     }
 
-    /// Whether the exchange of colours is one of the moves now.
+    /// Whether the exchange of colors is one of the moves now.
     #[inline]
     #[must_use]
     pub fn exchange_is_offered(&self) -> bool {
@@ -247,18 +258,18 @@ impl<const W: usize> Narrows<W> {
         self.exchange == Exchange::Pending
     }
 
-    /// Whether all stones of a colour are linked by empty points and friendly stones.
+    /// Whether all stones of a color are linked by empty points and friendly stones.
     #[must_use]
     pub fn is_linked(&self, color: Color) -> bool {
         is_linked(&self.grid(), self.stones(color), self.empty())
     }
 
-    /// The empty regions that touch the stones of a colour: when that colour has won, the water that links
+    /// The empty regions that touch the stones of a color: when that color has won, the water that links
     /// its groups.
     #[must_use]
     pub fn linking_points(&self, color: Color) -> Bitboard<W> {
         let (grid, empty) = (self.grid(), self.empty());
-        region::flood(&grid, grid.neighbours(self.stones(color)), empty)
+        region::flood(&grid, grid.neighbors(self.stones(color)), empty)
     }
 
     /// The points a stone can capture from here; none unless it is the mover's and the game goes on.
@@ -305,6 +316,19 @@ impl<const W: usize> Narrows<W> {
     fn swap(&mut self) {
         self.exchanged = !self.exchanged;
         self.exchange = Exchange::Off;
+    }
+
+    /// The same position in words of another width, which must hold its board.
+    pub(crate) fn in_width<const V: usize>(self) -> Narrows<V> {
+        Narrows {
+            size: self.size,
+            black: self.black.in_width(),
+            white: self.white.in_width(),
+            to_move: self.to_move,
+            exchange: self.exchange,
+            exchanged: self.exchanged,
+            winner: self.winner,
+        }
     }
 
     /// Names the players anew: the first is the one who has Black now.
@@ -510,7 +534,7 @@ impl<const W: usize> fmt::Debug for Narrows<W> {
 }
 
 impl<const W: usize> Narrows<W> {
-    /// The colour of the stone on a point of the board.
+    /// The color of the stone on a point of the board.
     #[must_use]
     pub fn color_at(&self, point: Point) -> Option<Color> {
         let index = self.size.contains(point).then(|| self.size.index(point))?;

@@ -20,9 +20,9 @@ pub struct Setup {
     pub black: Vec<Point>,
     /// The points that hold white stones, in any order.
     pub white: Vec<Point>,
-    /// The colour to move.
+    /// The color to move.
     pub to_move: Color,
-    /// Whether the exchange of colours is on offer.
+    /// Whether the exchange of colors is on offer.
     pub exchange_offered: bool,
 }
 
@@ -32,7 +32,7 @@ pub enum SetupError {
     /// The text is not a board.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// What follows the board is not a colour and the state of the exchange.
+    /// What follows the board is not a color and the state of the exchange.
     #[error(
         "position, character {character}: after the board come a space, the color to move (b or w), a \
          space, and s if the exchange is on offer, else -"
@@ -60,10 +60,10 @@ pub enum SetupError {
         /// The size of the board.
         size: Size,
     },
-    /// A point holds stones of both colours.
+    /// A point holds stones of both colors.
     #[error("position, {0} holds stones of both colors")]
     BothColors(Point),
-    /// A colour has no stones.
+    /// A color has no stones.
     #[error("position, there are no {} stones; a game has both colors", .0.name())]
     NoStones(Color),
     /// The exchange is on offer to Black.

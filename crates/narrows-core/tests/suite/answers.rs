@@ -5,7 +5,7 @@ use std::fs;
 use std::hash::Hash;
 use std::path::{Path, PathBuf};
 
-use narrows_core::census::census;
+use narrows_core::black_narrows::census::census;
 use narrows_core::narrows::Move;
 use narrows_core::perft::perft;
 use narrows_core::{
@@ -339,7 +339,7 @@ fn the_figures_of_the_rule_sheets() {
     assert_eq!(position.is_linked(Color::White), Some(false));
     assert!(position.legal_moves().is_empty());
 
-    // Black's own mirror image fails on 4x2: after c2's neighbours are taken, the mirrored reply is illegal.
+    // Black's own mirror image fails on 4x2: after c2's neighbors are taken, the mirrored reply is illegal.
     let mut position = AnyPosition::parse(GameKind::BlackNarrows, "x3/3x", Pie::Off)
         .expect("a position of two stones");
     assert_eq!(position.to_move(), Player::First);

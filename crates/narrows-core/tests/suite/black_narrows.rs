@@ -65,6 +65,23 @@ fn agrees_with_slow<const W: usize>(position: &BlackNarrows<W>) -> TestCaseResul
             position
         );
     }
+    let mut finishing: Vec<Point> = position.grid().points(position.finishing()).collect();
+    finishing.sort_unstable();
+    let expected_finishing = slow::finishing(&board, &expected);
+    prop_assert_eq!(
+        names(&finishing),
+        cells(&expected_finishing),
+        "{}",
+        position
+    );
+    for point in finishing {
+        prop_assert!(
+            position.played(point).is_over(),
+            "{} in {}",
+            point,
+            position
+        );
+    }
     prop_assert_eq!(position.outcome().is_none(), !expected.is_empty());
     let stones = board.stones.len();
     prop_assert_eq!(position.stones().len(), stones);
@@ -283,4 +300,21 @@ fn refused_placements_change_nothing() {
     check(300, games, |(size, choices, column, row)| {
         by_width!(size, holds(size, &choices, column, row))
     });
+}
+
+/// A placement may end the game with most of the board still open: it divides the last region that touches all
+/// stones, and other regions join the pairs that the parts do not.
+#[test]
+fn a_placement_can_end_the_game_with_74_live_points_left() {
+    let mut position = BlackNarrows::<3>::start(Size::new(9, 9).expect("a size")).expect("a game");
+    let point = |name: &str| name.parse::<Point>().expect("a point");
+    for name in ["a1", "a4", "c1", "b2"] {
+        position.play(point(name)).expect("a legal placement");
+    }
+    assert_eq!(position.live().len(), 74);
+    assert_eq!(position.finishing(), position.grid().set([point("b3")]));
+    position.play(point("b3")).expect("a legal placement");
+    let winner = position.outcome().expect("the game is over").winner;
+    assert_eq!(winner, Player::First, "who placed the fifth stone");
+    assert!(position.finishing().is_empty());
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use narrows_core::Size;
-use narrows_core::census::{Census, Level, census};
+use narrows_core::black_narrows::census::{Census, LevelCounts, census};
 
 use crate::slow::{self, Board, Cell};
 
@@ -31,10 +31,10 @@ fn images(board: &Board, cells: &BTreeSet<Cell>) -> BTreeSet<BTreeSet<Cell>> {
 }
 
 /// The levels of a small board by looking at every subset of its points.
-fn slow_census(columns: usize, rows: usize) -> Vec<Level> {
+fn slow_census(columns: usize, rows: usize) -> Vec<LevelCounts> {
     let empty = Board::empty(columns, rows);
     let cells = empty.cells();
-    let mut levels = BTreeMap::<usize, Level>::new();
+    let mut levels = BTreeMap::<usize, LevelCounts>::new();
     for subset in 0..1_u32 << cells.len() {
         let chosen = |&(at, _): &(usize, &Cell)| subset >> at & 1 == 1;
         let set: BTreeSet<Cell> = cells

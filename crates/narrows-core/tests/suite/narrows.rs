@@ -140,7 +140,7 @@ fn games_on_all_widths_agree_with_the_slow_twin() {
     });
 }
 
-/// Boards with any stones anywhere: most could not come about in play, and all are accepted if both colours
+/// Boards with any stones anywhere: most could not come about in play, and all are accepted if both colors
 /// are there and neither is linked.
 #[test]
 fn any_board_agrees_with_the_slow_twin() {

@@ -98,8 +98,8 @@ impl Board {
             .collect()
     }
 
-    /// The orthogonal neighbours of a point.
-    pub fn neighbours(&self, (column, row): Cell) -> Vec<Cell> {
+    /// The orthogonal neighbors of a point.
+    pub fn neighbors(&self, (column, row): Cell) -> Vec<Cell> {
         let mut found = Vec::new();
         if column > 0 {
             found.push((column - 1, row));
@@ -121,7 +121,7 @@ impl Board {
         let mut reached = BTreeSet::from([start]);
         let mut open = VecDeque::from([start]);
         while let Some(cell) = open.pop_front() {
-            for next in self.neighbours(cell) {
+            for next in self.neighbors(cell) {
                 if inside(next) && reached.insert(next) {
                     open.push_back(next);
                 }
@@ -167,7 +167,7 @@ fn regions(board: &Board) -> Vec<BTreeSet<Cell>> {
 pub fn is_legal_set(board: &Board) -> bool {
     let regions = regions(board);
     let touched = |stone: Cell| -> BTreeSet<usize> {
-        let near = board.neighbours(stone);
+        let near = board.neighbors(stone);
         let touches = |region: &BTreeSet<Cell>| near.iter().any(|cell| region.contains(cell));
         (0..regions.len())
             .filter(|&number| touches(&regions[number]))
@@ -192,6 +192,24 @@ pub fn placements(board: &Board) -> Vec<Cell> {
         .into_iter()
         .filter(|&cell| is_legal_placement(board, cell))
         .collect()
+}
+
+/// Black Narrows: whether no region touches every stone.
+pub fn has_no_main_region(board: &Board) -> bool {
+    let stones: Vec<Cell> = board.stones.keys().copied().collect();
+    let touches = |region: &BTreeSet<Cell>, stone: Cell| {
+        let near = board.neighbors(stone);
+        near.iter().any(|cell| region.contains(cell))
+    };
+    !regions(board)
+        .iter()
+        .any(|region| stones.iter().all(|&stone| touches(region, stone)))
+}
+
+/// Black Narrows: the placements, column by column, that leave no region which touches every stone.
+pub fn finishing(board: &Board, placements: &[Cell]) -> Vec<Cell> {
+    let finishes = |cell: &&Cell| has_no_main_region(&board.with(**cell, 'x'));
+    placements.iter().filter(finishes).copied().collect()
 }
 
 /// Narrows: every capture of the side `color`, in no particular order.

@@ -129,9 +129,9 @@ fn narrows_commutes_with_the_symmetries_of_the_board() {
     );
 }
 
-/// Exchanging the colours of all stones, and the colour to move, changes nothing for the mover.
+/// Exchanging the colors of all stones, and the color to move, changes nothing for the mover.
 #[test]
-fn narrows_is_the_same_for_both_colours() {
+fn narrows_is_the_same_for_both_colors() {
     let games = (sizes(true, 64), choices(40));
     check(150, games, |(size, choices)| {
         let start = Narrows::<1>::start(size, Pie::Off).expect("a size of the game");

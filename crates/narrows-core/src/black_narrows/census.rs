@@ -13,8 +13,8 @@
 
 use alloc::vec::Vec;
 
+use super::{BlackNarrows, SetupError, live_points};
 use crate::bitboard::{Bitboard, Grid};
-use crate::black_narrows::{BlackNarrows, SetupError, live_points};
 use crate::geometry::Size;
 use crate::symmetry::Symmetry;
 
@@ -28,7 +28,7 @@ pub struct Class<const W: usize> {
 
 /// How many sets and classes a level has, or a part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Level {
+pub struct LevelCounts {
     /// Legal sets.
     pub sets: u64,
     /// Classes of sets that are each other's images.
@@ -77,10 +77,10 @@ impl<const W: usize> Census<W> {
 
     /// Calls `each` with the classes of the next level whose least sets are that of `class` and one higher stone.
     /// Gives their number. From all classes of a level come all classes of the next, each once.
-    pub fn extend(&self, class: &Class<W>, mut each: impl FnMut(Class<W>)) -> Level {
+    pub fn extend(&self, class: &Class<W>, mut each: impl FnMut(Class<W>)) -> LevelCounts {
         let Class { stones, later } = *class;
         let live = live_points(&self.grid, stones, later);
-        let mut found = Level::default();
+        let mut found = LevelCounts::default();
         if live.is_empty() {
             return found;
         }
@@ -124,7 +124,7 @@ impl<const W: usize> Census<W> {
     }
 }
 
-impl Level {
+impl LevelCounts {
     /// Adds these to the level of so many stones; the list grows as needed.
     pub fn add_to(self, levels: &mut Vec<Self>, stones: usize) {
         if self.sets == 0 {
@@ -144,16 +144,16 @@ impl Level {
 /// [`SetupError`] as for [`Census::new`].
 ///
 /// ```
-/// use narrows_core::census::census;
+/// use narrows_core::black_narrows::census::census;
 ///
 /// let levels = census::<1>("3x2".parse()?)?;
 /// assert!(levels.iter().map(|level| level.sets).eq([1, 6, 15, 12, 1]));
 /// assert!(levels.iter().map(|level| level.classes).eq([1, 2, 6, 4, 1]));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub fn census<const W: usize>(size: Size) -> Result<Vec<Level>, SetupError> {
+pub fn census<const W: usize>(size: Size) -> Result<Vec<LevelCounts>, SetupError> {
     let census = Census::<W>::new(size)?;
-    let one = Level {
+    let one = LevelCounts {
         sets: 1,
         classes: 1,
     };
@@ -161,7 +161,7 @@ pub fn census<const W: usize>(size: Size) -> Result<Vec<Level>, SetupError> {
     let mut classes = alloc::vec![census.empty()];
     while !classes.is_empty() {
         let mut larger = Vec::new();
-        let mut level = Level::default();
+        let mut level = LevelCounts::default();
         for class in &classes {
             let found = census.extend(class, |class| larger.push(class));
             level.sets += found.sets;
