@@ -19,7 +19,7 @@ use narrows_arena::spec::PlayerSpec;
 
 use crate::args::GameArg;
 use crate::failure::Failure;
-use crate::input::{default_size, pie};
+use crate::input::pie;
 use crate::interrupt::Interrupt;
 use crate::output;
 
@@ -62,7 +62,7 @@ impl GtpArgs {
             Some(text) => kind
                 .parse_size(text)
                 .map_err(|error| Failure::usage(format!("--size {text}: {error}")))?,
-            None => default_size(kind),
+            None => kind.default_size(),
         };
         let player = match self.level {
             Some(level) => format!("level:{}", level.number()),

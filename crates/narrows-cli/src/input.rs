@@ -20,16 +20,6 @@ pub fn pie(kind: GameKind, no_pie: bool) -> Result<Pie, Failure> {
     }
 }
 
-/// The board that people play on unless they say otherwise.
-pub fn default_size(kind: GameKind) -> Size {
-    let (columns, rows) = match kind {
-        GameKind::BlackNarrows => (8, 8),
-        GameKind::Narrows => (8, 7),
-    };
-    // Both are within 1 to 26.
-    Size::new(columns, rows).unwrap_or_else(|_| unreachable!("a size within the limits"))
-}
-
 impl PositionArgs {
     /// Whether an option other than `--record` says where the game begins.
     pub fn is_given_beside_record(&self) -> bool {
@@ -59,7 +49,7 @@ impl PositionArgs {
             (Some(path), None) => self.recorded(kind, path)?,
             (None, Some(line)) => Record::new(self.positioned(kind, line, pie)?),
             (None, None) => {
-                let size = size.unwrap_or_else(|| default_size(kind));
+                let size = size.unwrap_or_else(|| kind.default_size());
                 let start = AnyPosition::start(kind, size, pie)
                     .map_err(|error| Failure::usage(format!("--size {size}: {error}")))?;
                 Record::new(start)

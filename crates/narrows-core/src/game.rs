@@ -2,143 +2,17 @@
 
 use core::fmt::{self, Debug, Display};
 use core::hash::Hash;
-use core::str::FromStr;
 
 use rand::Rng;
 use smallvec::SmallVec;
 
-use crate::geometry::{Point, Size, SizeError};
+use crate::geometry::{Point, Size};
+pub use crate::kind::{GameKind, GameSizeError, ParseGameKindError};
 use crate::player::{Outcome, Player};
 use crate::symmetry::Symmetry;
 
 /// A list of moves; up to 64 moves stay off the heap.
 pub type MoveList<M> = SmallVec<[M; 64]>;
-
-/// Which of the two games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum GameKind {
-    /// Black Narrows, Mark Steere, August 2026.
-    BlackNarrows,
-    /// Narrows, Mark Steere, May 2026.
-    Narrows,
-}
-
-impl GameKind {
-    /// Both games.
-    pub const ALL: [Self; 2] = [Self::BlackNarrows, Self::Narrows];
-
-    /// The name as its author writes it: `Black Narrows` or `Narrows`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::BlackNarrows => "Black Narrows",
-            Self::Narrows => "Narrows",
-        }
-    }
-
-    /// The name on the command line and in JSON: `black-narrows` or `narrows`.
-    #[must_use]
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Self::BlackNarrows => "black-narrows",
-            Self::Narrows => "narrows",
-        }
-    }
-
-    /// Whether the game can be played on a board of this size.
-    ///
-    /// # Errors
-    /// [`GameSizeError`], which names the limit.
-    pub const fn check_size(self, size: Size) -> Result<(), GameSizeError> {
-        let fits = match self {
-            Self::BlackNarrows => size.columns() >= 2 && size.rows() >= 2,
-            Self::Narrows => size.points() >= 4 && size.points().is_multiple_of(2),
-        };
-        if fits {
-            Ok(())
-        } else {
-            Err(GameSizeError::Unplayable { kind: self, size })
-        }
-    }
-
-    /// Reads a size and checks that the game can be played on it.
-    ///
-    /// # Errors
-    /// [`GameSizeError`], which names the limit that is broken.
-    pub fn parse_size(self, text: &str) -> Result<Size, GameSizeError> {
-        let size = text.parse().map_err(|error| match error {
-            SizeError::Malformed => GameSizeError::Malformed,
-            SizeError::OutOfRange { columns, rows } => GameSizeError::OutOfRange {
-                kind: self,
-                columns,
-                rows,
-            },
-        })?;
-        self.check_size(size)?;
-        Ok(size)
-    }
-
-    /// The limits of the game's sizes in words.
-    const fn limits(self) -> &'static str {
-        match self {
-            Self::BlackNarrows => "Black Narrows is played with 2 to 26 columns and 2 to 26 rows",
-            Self::Narrows => {
-                "Narrows is played with 1 to 26 columns and 1 to 26 rows, an even number of points, at least 4"
-            }
-        }
-    }
-}
-
-impl Display for GameKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Why a text does not name a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a game is black-narrows or narrows")]
-pub struct ParseGameKindError;
-
-impl FromStr for GameKind {
-    type Err = ParseGameKindError;
-
-    /// Reads a [`slug`](Self::slug) or a [`name`](Self::name), in upper or lower case.
-    fn from_str(text: &str) -> Result<Self, ParseGameKindError> {
-        Self::ALL
-            .into_iter()
-            .find(|kind| {
-                text.eq_ignore_ascii_case(kind.slug()) || text.eq_ignore_ascii_case(kind.name())
-            })
-            .ok_or(ParseGameKindError)
-    }
-}
-
-/// Why a game cannot be played on a board of some size.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GameSizeError {
-    /// The text is not two numbers with an `x` between them.
-    #[error("a size is COLUMNSxROWS, such as 8x7")]
-    Malformed,
-    /// A side is 0 or more than 26.
-    #[error("{}, not {columns}x{rows}", kind.limits())]
-    OutOfRange {
-        /// The game.
-        kind: GameKind,
-        /// The columns asked for.
-        columns: u32,
-        /// The rows asked for.
-        rows: u32,
-    },
-    /// A size outside the game's limits.
-    #[error("{}, not {size}", kind.limits())]
-    Unplayable {
-        /// The game.
-        kind: GameKind,
-        /// The size asked for.
-        size: Size,
-    },
-}
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -198,6 +198,12 @@ impl Size {
         Ok(Self { columns, rows })
     }
 
+    /// A size that is known to be one when this is compiled.
+    pub(crate) const fn literal(columns: u8, rows: u8) -> Self {
+        assert!(matches!(columns, 1..=MAX_SIDE) && matches!(rows, 1..=MAX_SIDE));
+        Self { columns, rows }
+    }
+
     /// Number of columns, 1 to 26.
     #[must_use]
     pub const fn columns(self) -> u8 {

@@ -17,7 +17,7 @@
 //!
 //! # Floors
 //! Each module imports only modules above it in this list: [`geometry`], [`bitboard`], [`region`] and
-//! [`symmetry`], [`player`], [`game`], [`notation`], [`black_narrows`] and [`narrows`] (never each
+//! [`symmetry`], [`player`], `kind`, [`game`], [`notation`], [`black_narrows`] and [`narrows`] (never each
 //! other), [`any`] (the choice of game and width at run time), [`record`] and [`perft`](mod@perft).
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -29,6 +29,7 @@ pub mod bitboard;
 pub mod black_narrows;
 pub mod game;
 pub mod geometry;
+mod kind;
 pub mod narrows;
 pub mod notation;
 pub mod perft;
@@ -43,8 +44,9 @@ mod serialize;
 pub use any::{AnyMove, AnyPosition};
 pub use bitboard::{Bitboard, Grid};
 pub use black_narrows::BlackNarrows;
-pub use game::{Game, GameKind, MoveList, PlayError};
+pub use game::{Game, Illegal, MoveList, PlayError};
 pub use geometry::{Column, Direction, Point, Row, Size};
+pub use kind::{GameKind, GameSizeError, ParseGameKindError};
 pub use narrows::{Color, Narrows, Pie};
 pub use player::{ByPlayer, Outcome, Player};
 pub use record::Record;

@@ -13,7 +13,6 @@ use serde_json::{Value as Json, json};
 
 use super::file_failure;
 use crate::failure::Failure;
-use crate::input::default_size;
 
 /// Arguments of `narrows arena`.
 #[derive(Args, Debug)]
@@ -186,7 +185,7 @@ impl ArenaArgs {
             Some(text) => kind
                 .parse_size(text)
                 .map_err(|e| Failure::usage(format!("--size {text}: {e}"))),
-            None => Ok(default_size(kind)),
+            None => Ok(kind.default_size()),
         }
     }
 

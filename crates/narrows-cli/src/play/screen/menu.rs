@@ -4,7 +4,6 @@ use narrows_core::{AnyPosition, ByPlayer, GameKind, Pie, Player, Size};
 
 use super::super::session::{Session, Who};
 use super::Key;
-use crate::input::default_size;
 
 /// What a line of the menu sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,12 +189,12 @@ impl Menu {
         let side = |side: u8| (isize::from(side) + by).clamp(1, 26) as u8;
         match self.chosen {
             Item::Game => {
-                let was_default = self.has_size(default_size(self.kind));
+                let was_default = self.has_size(self.kind.default_size());
                 self.kind = match self.kind {
                     GameKind::BlackNarrows => GameKind::Narrows,
                     GameKind::Narrows => GameKind::BlackNarrows,
                 };
-                let size = default_size(self.kind);
+                let size = self.kind.default_size();
                 if was_default || self.problem().is_some() {
                     (self.columns, self.rows) = (size.columns(), size.rows());
                 }

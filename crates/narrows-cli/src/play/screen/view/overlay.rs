@@ -10,7 +10,6 @@ use ratatui::widgets::{Block, BorderType, Clear, Padding, Paragraph, Widget as _
 use super::super::menu::{Item, Menu, Purpose};
 use super::super::state::{Overlay, State};
 use super::super::theme::Theme;
-use crate::commands::rules;
 
 /// The columns of a menu's text.
 const MENU_WIDTH: u16 = 38;
@@ -74,7 +73,7 @@ fn help(state: &State, theme: &Theme, buffer: &mut Buffer) {
     let kind = state.session.kind();
     let mut lines: Vec<Line<'_>> = KEYS.lines().map(Line::raw).collect();
     lines.push(Line::raw(""));
-    lines.extend(rules::text(kind).lines().map(Line::raw));
+    lines.extend(kind.rules().lines().map(Line::raw));
     frame("Help", lines, state.text_scroll, theme, buffer);
 }
 
