@@ -1,5 +1,6 @@
 //! Bytes as text: no panic whatever they are, and what is accepted is written and read back the same.
 
+use narrows_core::record::Reading;
 use narrows_core::{AnyMove, AnyPosition, GameKind, Pie, Record, Size};
 
 /// Reads both games' position lines.
@@ -38,10 +39,11 @@ fn holds_together(position: &AnyPosition, pie: Pie) {
     }
 }
 
-/// Reads a record.
+/// Reads records: the first of a text, and all of them, with tags and without.
 ///
 /// # Panics
-/// If what was accepted is not written and read back, or its game cannot be played again.
+/// If what was accepted is not written and read back, its game cannot be played again, or the ways to read several
+/// games differ.
 pub fn record(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     match text.parse::<Record>() {
@@ -51,15 +53,49 @@ pub fn record(data: &[u8]) {
             assert!(!message.contains('\n'), "{message:?}");
             assert!(message.chars().any(|c| c.is_ascii_digit()), "{message:?}");
         }
-        Ok(record) => {
-            let written = record.to_string();
-            let again: Record = written
-                .parse()
-                .unwrap_or_else(|error| panic!("{error}\n{written}"));
-            assert_eq!(again.to_string(), written);
-            assert_eq!(again.position(), record.position(), "{written}");
+        Ok(record) => comes_back(record),
+    }
+    let size = Size::new(4, 4).expect("a size");
+    for kind in GameKind::ALL {
+        several(&text, Reading::new().game(kind).size(size));
+    }
+}
+
+fn comes_back(mut record: Record) {
+    loop {
+        let written = record.to_string();
+        let again: Record = written
+            .parse()
+            .unwrap_or_else(|error| panic!("{error}\n{written}"));
+        assert_eq!(again, record, "{written}");
+        if record.moves().len() > 8 || record.undo().is_none() {
+            return;
         }
     }
+}
+
+fn several(text: &str, reading: Reading) {
+    let Ok(count) = reading.count(text) else {
+        assert!(reading.all(text).is_err());
+        return;
+    };
+    if count > 100 {
+        return;
+    }
+    let all = reading.all(text);
+    if let Ok(all) = &all {
+        assert_eq!(all.len(), count);
+    }
+    for number in 1..=count {
+        let game = reading.nth(text, number);
+        match &all {
+            Ok(all) => assert_eq!(game.as_ref(), Ok(&all[number - 1])),
+            // The first trouble is that of its game.
+            Err(error) if game.is_err() => return assert_eq!(game.as_ref(), Err(error)),
+            Err(_) => {}
+        }
+    }
+    assert!(count == 0 || reading.nth(text, count + 1).is_err());
 }
 
 /// The first line is a size, the rest a list of moves: all are tried, the legal ones are played.

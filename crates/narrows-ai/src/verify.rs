@@ -159,6 +159,7 @@ impl Certified for Narrows<1> {
             white: points(other),
             to_move: Color::Black,
             exchange_offered: false,
+            second_has_black: false,
         };
         setup
             .into_position(Pie::Off)

@@ -6,7 +6,9 @@
 mod moves;
 
 use alloc::vec::Vec;
+use core::any::Any;
 use core::fmt;
+use core::str::FromStr;
 
 use crate::black_narrows::{self, BlackNarrows};
 use crate::game::{Game, GameKind, GameSizeError, Illegal, PlayError};
@@ -18,6 +20,7 @@ pub use moves::{AnyMove, ParseAnyMoveError};
 
 /// Why a text or a size does not give a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnySetupError {
     /// Not a position of Black Narrows.
     #[error(transparent)]
@@ -210,12 +213,23 @@ const _: () = assert!(
 );
 
 /// What a point holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stone {
     /// A stone of Black Narrows, or a black stone of Narrows.
     Black,
     /// A white stone of Narrows.
     White,
+}
+
+impl fmt::Display for Stone {
+    /// Writes `black` or `white`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let color = match self {
+            Self::Black => Color::Black,
+            Self::White => Color::White,
+        };
+        color.fmt(f)
+    }
 }
 
 impl AnyPosition {
@@ -248,6 +262,16 @@ impl AnyPosition {
             )?,
             GameKind::Narrows => Self::narrows(line.trim().parse()?, pie)?,
         })
+    }
+
+    /// Which game a position line belongs to, which need not be right otherwise: that of Narrows has more than
+    /// one word.
+    #[must_use]
+    pub fn kind_of_line(line: &str) -> GameKind {
+        match line.split_whitespace().nth(1) {
+            Some(_) => GameKind::Narrows,
+            None => GameKind::BlackNarrows,
+        }
     }
 
     /// Which game this is.
@@ -428,10 +452,19 @@ impl AnyPosition {
         )
     }
 
-    /// The position as its line tells it: in Narrows the first player has Black.
-    pub(crate) fn into_written(mut self) -> Self {
-        with_position!(&mut self, black_narrows(_) => (), narrows(position) => position.give_black_to_first());
-        self
+    /// The concrete position, if it is one of this type.
+    ///
+    /// ```
+    /// use narrows_core::{AnyPosition, BlackNarrows, Narrows};
+    ///
+    /// let position: AnyPosition = "5/1x3/5/xx3".parse()?;
+    /// assert!(position.downcast_ref::<BlackNarrows<1>>().is_some());
+    /// assert!(position.downcast_ref::<Narrows<1>>().is_none());
+    /// # Ok::<(), narrows_core::any::AnySetupError>(())
+    /// ```
+    #[must_use]
+    pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
+        with_position!(self, position => (position as &dyn Any).downcast_ref())
     }
 
     /// A drawing over several lines, with letters and numbers around the board.
@@ -445,6 +478,15 @@ fn sorted(points: impl Iterator<Item = Point>) -> Vec<Point> {
     let mut points: Vec<_> = points.collect();
     points.sort_unstable();
     points
+}
+
+impl FromStr for AnyPosition {
+    type Err = AnySetupError;
+
+    /// Reads a position line of either game; on a full board of Narrows the pie rule is on.
+    fn from_str(line: &str) -> Result<Self, AnySetupError> {
+        Self::parse(Self::kind_of_line(line), line, Pie::On)
+    }
 }
 
 impl fmt::Display for AnyPosition {

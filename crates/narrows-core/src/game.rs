@@ -130,7 +130,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// game maps them to one another, and a symmetry of the board that leads from this position to it.
     ///
     /// In Narrows the representative also has the colors exchanged where that makes Black the mover.
-    /// Legal moves map by the symmetry alone, and whether the mover has won is the same.
+    /// Legal moves map by the symmetry alone, and whether the mover has won is the same. The exchange may be on
+    /// offer to Black there, which no position line can say.
     fn canonical(&self) -> (Self, Symmetry);
 
     /// Plays uniformly random legal moves to the end and says who won. Does not allocate.

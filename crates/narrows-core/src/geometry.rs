@@ -12,6 +12,8 @@
 //!
 //! [`Column`] and [`Row`] are types of their own, so that swapped axes do not compile.
 
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -141,7 +143,7 @@ fn parse_small(digits: &str) -> Option<u8> {
 }
 
 /// The four orthogonal directions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Toward the next letter.
     East,
@@ -169,6 +171,7 @@ pub struct Size {
 
 /// Why a pair of numbers or a text is not a size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SizeError {
     /// The text is not two numbers with an `x` between them.
     #[error("a size is COLUMNSxROWS, such as 8x7")]
@@ -181,6 +184,9 @@ pub enum SizeError {
         /// The rows asked for.
         rows: u32,
     },
+    /// A side of a text is a number beyond 32 bits.
+    #[error("a board has 1 to 26 columns and 1 to 26 rows, not {0}")]
+    Huge(String),
 }
 
 impl Size {
@@ -259,6 +265,10 @@ impl Size {
     }
 
     /// The point with a number below [`points`](Self::points).
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "both are below 26, as there are so many points"
+    )]
     pub(crate) const fn point(self, index: usize) -> Point {
         let columns = self.columns as usize;
         Point {
@@ -285,22 +295,30 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
         let (columns, rows) = text.split_once(['x', 'X']).ok_or(SizeError::Malformed)?;
-        let (columns, rows) = (parse_side(columns)?, parse_side(rows)?);
-        let in_range = |side: u32| u8::try_from(side).ok();
-        match (in_range(columns), in_range(rows)) {
-            (Some(columns), Some(rows)) => Self::new(columns, rows),
+        let is_number = |side: &str| !side.is_empty() && side.bytes().all(|b| b.is_ascii_digit());
+        if !is_number(columns) || !is_number(rows) {
+            return Err(SizeError::Malformed);
+        }
+        let (Ok(columns), Ok(rows)) = (columns.parse::<u32>(), rows.parse::<u32>()) else {
+            return Err(SizeError::Huge(shortened(text)));
+        };
+        match (u8::try_from(columns), u8::try_from(rows)) {
+            (Ok(columns), Ok(rows)) => Self::new(columns, rows),
             _ => Err(SizeError::OutOfRange { columns, rows }),
         }
     }
 }
 
-/// Reads one side of a size; a number too large for `u32` is out of range, not malformed.
-fn parse_side(text: &str) -> Result<u32, SizeError> {
-    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(SizeError::Malformed);
+/// A text that is all ASCII as a message shows it.
+fn shortened(text: &str) -> String {
+    match text.get(..MOST_SHOWN) {
+        Some(start) if text.len() > MOST_SHOWN => format!("{start}…"),
+        _ => text.into(),
     }
-    Ok(text.parse().unwrap_or(u32::MAX))
 }
+
+/// So many characters of a size are shown in a message.
+const MOST_SHOWN: usize = 40;
 
 #[cfg(test)]
 mod tests {
@@ -336,12 +354,12 @@ mod tests {
         for text in ["", "8", "x", "8x", "x8", "8x-1", "8 x7", "８x7"] {
             assert_eq!(text.parse::<Size>(), Err(SizeError::Malformed), "{text}");
         }
-        for text in ["0x4", "27x2", "2x300", "99999999999x3"] {
-            assert!(
-                matches!(text.parse::<Size>(), Err(SizeError::OutOfRange { .. })),
-                "{text}"
-            );
+        for text in ["0x4", "27x2", "2x300", "99999999999x3", "3x4294967296"] {
+            let error = text.parse::<Size>().unwrap_err().to_string();
+            assert!(error.ends_with(&format!("not {text}")), "{error}");
         }
+        let long = format!("{}x3", "9".repeat(1 << 20));
+        assert!(long.parse::<Size>().unwrap_err().to_string().len() < 200);
     }
 
     #[test]

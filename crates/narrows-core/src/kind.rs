@@ -1,5 +1,6 @@
 //! Which of the two games: names, sizes and the rules in short.
 
+use alloc::string::String;
 use core::fmt::{self, Display};
 use core::str::FromStr;
 
@@ -89,6 +90,7 @@ impl GameKind {
                 columns,
                 rows,
             },
+            SizeError::Huge(size) => GameSizeError::Huge { kind: self, size },
         })?;
         self.check_size(size)?;
         Ok(size)
@@ -132,6 +134,7 @@ impl FromStr for GameKind {
 
 /// Why a game cannot be played on a board of some size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameSizeError {
     /// The text is not two numbers with an `x` between them.
     #[error("a size is COLUMNSxROWS, such as 8x7")]
@@ -145,6 +148,14 @@ pub enum GameSizeError {
         columns: u32,
         /// The rows asked for.
         rows: u32,
+    },
+    /// A side is a number beyond 32 bits.
+    #[error("{}, not {size}", kind.limits())]
+    Huge {
+        /// The game.
+        kind: GameKind,
+        /// The size asked for, as it was written.
+        size: String,
     },
     /// A size outside the game's limits.
     #[error("{}, not {size}", kind.limits())]

@@ -21,9 +21,18 @@
 //! other), [`any`] (the choice of game and width at run time), [`record`] and [`perft`](mod@perft).
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![warn(missing_debug_implementations)]
+#![warn(
+    clippy::cast_lossless,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
 
 extern crate alloc;
 
+#[macro_use]
 pub mod any;
 pub mod bitboard;
 pub mod black_narrows;
@@ -41,13 +50,18 @@ pub mod symmetry;
 #[cfg(feature = "serde")]
 mod serialize;
 
+/// Whose types are in signatures here: the random numbers of [`Game::playout`].
+pub use rand;
+/// Whose types are in signatures here: [`MoveList`].
+pub use smallvec;
+
 pub use any::{AnyMove, AnyPosition};
 pub use bitboard::{Bitboard, Grid};
 pub use black_narrows::BlackNarrows;
 pub use game::{Game, Illegal, MoveList, PlayError};
 pub use geometry::{Column, Direction, Point, Row, Size};
 pub use kind::{GameKind, GameSizeError, ParseGameKindError};
-pub use narrows::{Color, Narrows, Pie};
+pub use narrows::{Color, Move as NarrowsMove, Narrows, Pie};
 pub use player::{ByPlayer, Outcome, Player};
 pub use record::Record;
 pub use symmetry::Symmetry;

@@ -92,7 +92,9 @@ pub(crate) fn parse_board(
         character: 1,
         problem: BoardProblem::EmptyRow,
     };
-    let size = Size::new(rows[0].len() as u8, rows.len() as u8).map_err(|_| empty)?;
+    // No row, and no list of rows, is longer than a side may be.
+    let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
+    let size = Size::new(side(rows[0].len()), side(rows.len())).map_err(|_| empty)?;
     let cells = rows.iter().zip(0..).flat_map(|(cells, row)| {
         cells.iter().zip(0..).filter_map(move |(&cell, column)| {
             Some((Point::new(Column::new(column)?, Row::new(row)?), cell?))

@@ -1,6 +1,8 @@
 //! The two players, and who won.
 
+use core::fmt;
 use core::ops::{Index, IndexMut, Not};
+use core::str::FromStr;
 
 /// One of the two players, named by who made the first move of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +36,28 @@ impl Player {
     }
 }
 
+impl fmt::Display for Player {
+    /// Writes the [`name`](Self::name).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Why a text does not name a player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a player is first or second")]
+pub struct ParsePlayerError;
+
+impl FromStr for Player {
+    type Err = ParsePlayerError;
+
+    /// Reads a [`name`](Self::name), in upper or lower case.
+    fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
+        let named = |player: &Self| text.eq_ignore_ascii_case(player.name());
+        Self::BOTH.into_iter().find(named).ok_or(ParsePlayerError)
+    }
+}
+
 impl Not for Player {
     type Output = Self;
 
@@ -43,7 +67,8 @@ impl Not for Player {
 }
 
 /// One value for each player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByPlayer<T> {
     /// The value of [`Player::First`].
     pub first: T,
@@ -72,8 +97,16 @@ impl<T> IndexMut<Player> for ByPlayer<T> {
 }
 
 /// The end of a game. Neither game has draws, so this is who won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outcome {
     /// The player who won.
     pub winner: Player,
+}
+
+impl fmt::Display for Outcome {
+    /// Writes `the first player won` or `the second player won`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} player won", self.winner)
+    }
 }

@@ -1,11 +1,14 @@
 //! The symmetries of a board: eight on a square, four on a rectangle.
 
+use core::fmt;
+use core::str::FromStr;
+
 use crate::bitboard::Bitboard;
 use crate::geometry::{Column, Point, Row, Size};
 
 /// An element of the dihedral group of the square: an optional exchange of columns and rows, then
 /// optional reflections.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symmetry {
     /// Whether columns and rows are exchanged, before the reflections.
     transposed: bool,
@@ -32,6 +35,18 @@ impl Symmetry {
         Self::new(true, true, true),
         Self::new(true, true, false),
         Self::new(true, false, true),
+    ];
+
+    /// The name of each, in the order of [`ALL`](Self::ALL).
+    const NAMES: [&str; 8] = [
+        "identity",
+        "half-turn",
+        "columns-reversed",
+        "rows-reversed",
+        "transposed",
+        "transposed-half-turn",
+        "quarter-turn-left",
+        "quarter-turn-right",
     ];
 
     const fn new(transposed: bool, columns_reversed: bool, rows_reversed: bool) -> Self {
@@ -144,12 +159,39 @@ impl Symmetry {
     }
 }
 
+impl fmt::Display for Symmetry {
+    /// Writes a name such as `half-turn` or `columns-reversed`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut named = Self::ALL.iter().zip(Self::NAMES);
+        let name = named.find_map(|(symmetry, name)| (symmetry == self).then_some(name));
+        f.pad(name.unwrap_or_default())
+    }
+}
+
+/// Why a text does not name a symmetry.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a symmetry is one of {}", Symmetry::NAMES.join(", "))]
+pub struct ParseSymmetryError;
+
+impl FromStr for Symmetry {
+    type Err = ParseSymmetryError;
+
+    /// Reads a name, in upper or lower case.
+    fn from_str(text: &str) -> Result<Self, ParseSymmetryError> {
+        let mut named = Self::ALL.into_iter().zip(Self::NAMES);
+        named
+            .find_map(|(symmetry, name)| text.eq_ignore_ascii_case(name).then_some(symmetry))
+            .ok_or(ParseSymmetryError)
+    }
+}
+
 /// Reverses columns and rows: the bits of the board from the last to the first.
 fn half_turn<const W: usize>(set: Bitboard<W>, size: Size) -> Bitboard<W> {
     let mut words = set.words();
     words.reverse();
     let words = words.map(u64::reverse_bits);
     let spare = Bitboard::<W>::CAPACITY - size.points();
+    #[allow(clippy::cast_possible_truncation, reason = "below 64")]
     let (skip, shift) = (spare / 64, (spare % 64) as u32);
     let mut turned = [0; W];
     for (word, bits) in turned.iter_mut().enumerate() {
@@ -195,6 +237,7 @@ fn transpose<const W: usize>(set: Bitboard<W>, size: Size) -> Bitboard<W> {
 mod tests {
     use super::*;
     use crate::bitboard::Grid;
+    use alloc::string::ToString;
     use alloc::vec::Vec;
 
     fn sizes() -> impl Iterator<Item = Size> {
@@ -228,6 +271,34 @@ mod tests {
                 assert_eq!(symmetry.inverse().map_point(expected, size), point);
             }
         }
+    }
+
+    #[test]
+    fn names_say_where_the_points_go() {
+        let square = Size::new(5, 5).unwrap();
+        let images = |symmetry: Symmetry| {
+            ["a1", "b1"].map(|name| symmetry.map_point(name.parse().unwrap(), square))
+        };
+        for (name, expected) in [
+            ("identity", ["a1", "b1"]),
+            ("half-turn", ["e5", "d5"]),
+            ("columns-reversed", ["e1", "d1"]),
+            ("rows-reversed", ["a5", "b5"]),
+            ("transposed", ["a1", "a2"]),
+            ("transposed-half-turn", ["e5", "e4"]),
+            ("quarter-turn-left", ["e1", "e2"]),
+            ("quarter-turn-right", ["a5", "a4"]),
+        ] {
+            let symmetry: Symmetry = name.to_uppercase().parse().unwrap();
+            assert_eq!(symmetry.to_string(), name);
+            assert_eq!(
+                images(symmetry).map(|image| image.to_string()),
+                expected,
+                "{name}"
+            );
+        }
+        let error = "sideways".parse::<Symmetry>().unwrap_err().to_string();
+        assert!(error.contains("rows-reversed"), "{error}");
     }
 
     #[test]

@@ -87,16 +87,16 @@ fn count_regions<const W: usize>(
 ) -> (i32, Bitboard<W>) {
     let open = stones | empty;
     // Stones that are regions by themselves need no flood.
-    let lone = stones - grid.neighbours(open);
+    let lone = stones - grid.neighbors(open);
     let mut count = lone.len() as i32;
     let mut joining = grid.full();
     for stone in lone.iter().take(MOST_JOINED + 1) {
-        joining &= grid.neighbours(Bitboard::from_index(stone));
+        joining &= grid.neighbors(Bitboard::from_index(stone));
     }
     let mut left = stones - lone;
     while !left.is_empty() {
         let region = region::flood(grid, left.lowest(), open);
-        joining &= grid.neighbours(region);
+        joining &= grid.neighbors(region);
         count += 1;
         left -= region;
     }
@@ -150,7 +150,7 @@ impl Regions {
             stones: smallvec::smallvec![0],
         };
         let open = stones | empty;
-        let lone = stones - grid.neighbours(open);
+        let lone = stones - grid.neighbors(open);
         for stone in lone {
             regions.add(Bitboard::<W>::from_index(stone), 1);
         }
@@ -173,7 +173,7 @@ impl Regions {
 
     /// By how many regions fewer there are after a stone of this side has captured on a point.
     fn joined_by<const W: usize>(&self, grid: &Grid<W>, to: usize) -> i8 {
-        let around = grid.neighbours(Bitboard::from_index(to));
+        let around = grid.neighbors(Bitboard::from_index(to));
         self.among(around).len() as i8 - 1
     }
 
@@ -182,7 +182,7 @@ impl Regions {
     fn joined_by_loss<const W: usize>(&self, grid: &Grid<W>, from: usize, to: usize) -> i8 {
         let lost = self.number[to];
         let dies = self.stones[usize::from(lost)] == 1;
-        let around = grid.neighbours(Bitboard::from_index(from)).without(to);
+        let around = grid.neighbors(Bitboard::from_index(from)).without(to);
         let joined = self.among(around);
         let counts = joined.len() as i8 - i8::from(dies && joined.contains(&lost));
         (counts - 1).max(0) + i8::from(dies)

@@ -67,6 +67,7 @@ impl From<narrows::Move> for AnyMove {
 
 /// Why a text is not a move of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseAnyMoveError {
     /// Not a move of Black Narrows.
     #[error("a move of Black Narrows is a point, such as c3")]

@@ -4,6 +4,8 @@
 //! some region is adjacent to both; a *main region* is adjacent to every stone; an empty point is *live* if
 //! a placement there is legal.
 
+use smallvec::SmallVec;
+
 use crate::bitboard::{Bitboard, Grid};
 use crate::geometry::Direction;
 use crate::region;
@@ -63,6 +65,16 @@ pub fn placements<const W: usize>(
     stones: Bitboard<W>,
     candidates: Bitboard<W>,
 ) -> Placements<W> {
+    grid.known(|grid| placements_on(grid, stones, candidates))
+}
+
+/// The same for a grid that may be known when this is compiled.
+#[inline(always)]
+fn placements_on<const W: usize>(
+    grid: &Grid<W>,
+    stones: Bitboard<W>,
+    candidates: Bitboard<W>,
+) -> Placements<W> {
     let mut found = Placements {
         live: Bitboard::EMPTY,
         finishing: Bitboard::EMPTY,
@@ -97,6 +109,7 @@ pub fn live_points<const W: usize>(
 }
 
 /// Adds the placements on `candidates`, all of which are in the main region `main`.
+#[inline(always)]
 fn add_placements<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
@@ -113,12 +126,17 @@ fn add_placements<const W: usize>(
         return;
     }
     let cut = region::cut_points(grid, main, suspects);
-    let joinable = grid.neighbors(grid.full() - stones - main) & stones;
+    let joinable = joinable(grid, stones, main);
     for point in cut {
+        let rest = main.without(point);
+        let at = Bitboard::from_index(point);
         let divided = if arcs.more_than_two.contains(point) {
-            divide(grid, stones, main, point)
+            let sides = grid.neighbors(at) & rest;
+            let first = region::flood(grid, sides.lowest(), rest);
+            judge(grid, stones, &parts(grid, rest, sides, first), || joinable)
         } else {
-            halve(grid, stones, main, point, joinable)
+            let halves = region::two_parts(grid, rest, at);
+            judge(grid, stones, &halves, || joinable)
         };
         match divided {
             Divided::Live => {}
@@ -131,72 +149,81 @@ fn add_placements<const W: usize>(
 }
 
 /// What the parts tell that a cut point divides a main region into.
-enum Divided {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Divided {
     /// One part touches all stones: a placement on the point is legal.
     Live,
-    /// No part touches all stones, and no region joins what the parts do not: a placement is illegal.
+    /// Some stone touches only one part and no other region, and some other stone does not touch that part: a
+    /// placement is illegal.
     Dead,
     /// Other regions would have to join what the parts do not.
     Open,
 }
 
-/// Divides a main region at a cut point; `joinable` are the stones that touch another region.
-#[inline]
-fn halve<const W: usize>(
+/// The stones that touch another region than this one.
+#[inline(always)]
+pub(super) fn joinable<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
     main: Bitboard<W>,
-    point: usize,
-    joinable: Bitboard<W>,
+) -> Bitboard<W> {
+    grid.neighbors(grid.full() - stones - main) & stones
+}
+
+/// Judges a placement on a cut point by the parts that it divides a main region into. `joinable` are the stones
+/// that touch another region; they are asked for only if no part touches all stones.
+#[inline(always)]
+pub(super) fn judge<const W: usize>(
+    grid: &Grid<W>,
+    stones: Bitboard<W>,
+    parts: &[Bitboard<W>],
+    joinable: impl FnOnce() -> Bitboard<W>,
 ) -> Divided {
-    let parts = region::two_parts(grid, main.without(point), Bitboard::from_index(point));
-    let missed = parts.map(|part| stones - grid.neighbors(part));
-    if missed.iter().any(|missed| missed.is_empty()) {
-        Divided::Live
-    } else if (missed[0] | missed[1]).is_subset(joinable) {
+    let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for &part in parts {
+        let touched = grid.neighbors(part) & stones;
+        if touched == stones {
+            return Divided::Live;
+        }
+        twice |= once & touched;
+        once |= touched;
+    }
+    if (stones - twice).is_subset(joinable()) {
         Divided::Open
     } else {
         Divided::Dead
     }
 }
 
-/// The same for a cut point with more than two arcs.
-fn divide<const W: usize>(
+/// The parts that a cut point divides a region into: `rest` is the region without the point, `sides` its points
+/// next to it, `first` the part that holds some of them. What is left over when one side is, is the last.
+#[inline]
+pub(super) fn parts<const W: usize>(
     grid: &Grid<W>,
-    stones: Bitboard<W>,
-    main: Bitboard<W>,
-    point: usize,
-) -> Divided {
-    match main_parts(grid, stones, main, point).next() {
-        Some(_) => Divided::Live,
-        None => Divided::Open,
-    }
-}
-
-/// The parts of a region without one of its points that touch all stones: after a placement there they are
-/// the main regions. (A region that does not hold the point does not touch it either.)
-pub(super) fn main_parts<const W: usize>(
-    grid: &Grid<W>,
-    stones: Bitboard<W>,
-    region: Bitboard<W>,
-    point: usize,
-) -> impl Iterator<Item = Bitboard<W>> {
-    let rest = region.without(point);
-    let mut seeds = grid.neighbors(Bitboard::from_index(point)) & rest;
-    core::iter::from_fn(move || {
-        while !seeds.is_empty() {
-            let part = region::flood(grid, seeds.lowest(), rest);
-            seeds -= part;
-            if stones.is_subset(grid.neighbors(part)) {
-                return Some(part);
-            }
+    mut rest: Bitboard<W>,
+    mut sides: Bitboard<W>,
+    first: Bitboard<W>,
+) -> SmallVec<[Bitboard<W>; 4]> {
+    let mut parts = SmallVec::new();
+    let mut part = first;
+    loop {
+        parts.push(part);
+        rest -= part;
+        sides -= part;
+        if sides.is_empty() {
+            return parts;
         }
-        None
-    })
+        part = if sides.has_several() {
+            region::flood(grid, sides.lowest(), rest)
+        } else {
+            rest
+        };
+    }
 }
 
 /// Whether a set has two arcs or more around one point, see [`region::arcs`]: for callers that ask
 /// about a single point.
+#[inline(always)]
 pub(super) fn has_several_arcs_at<const W: usize>(
     grid: &Grid<W>,
     set: Bitboard<W>,

@@ -52,6 +52,7 @@ impl FromStr for Setup {
 
 /// Why a text or a [`Setup`] is not a position of Black Narrows.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The text is not a board.
     #[error(transparent)]

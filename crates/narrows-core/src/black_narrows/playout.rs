@@ -8,7 +8,7 @@
 use rand::{Rng, RngExt};
 use smallvec::SmallVec;
 
-use super::legality::{has_several_arcs_at, is_legal_set, main_parts};
+use super::legality::{Divided, has_several_arcs_at, is_legal_set, joinable, judge, parts};
 use crate::bitboard::{Bitboard, Grid};
 use crate::geometry::MAX_SIDE;
 use crate::region;
@@ -23,13 +23,26 @@ pub(super) fn random_placements<const W: usize>(
     live: Bitboard<W>,
     random: &mut impl Rng,
 ) -> u32 {
+    grid.known(|grid| random_placements_on(grid, stones, live, random))
+}
+
+/// The same for a grid that may be known when this is compiled.
+#[inline(always)]
+fn random_placements_on<const W: usize>(
+    grid: &Grid<W>,
+    stones: Bitboard<W>,
+    live: Bitboard<W>,
+    random: &mut impl Rng,
+) -> u32 {
+    #[allow(clippy::cast_possible_truncation, reason = "a board has 676 points")]
     let mut order: SmallVec<[u16; MAX_POINTS]> = live.iter().map(|index| index as u16).collect();
     let mut state = State::new(grid, stones, live);
     let mut placements = 0;
-    for left in (1..=order.len()).rev() {
+    for left in (1..=live.count()).rev() {
         // Fisher–Yates, drawn only as far as the playout goes; u32 so that every machine draws the same.
-        order.swap(random.random_range(0..left as u32) as usize, left - 1);
-        if state.place(order[left - 1] as usize) {
+        let (drawn, last) = (random.random_range(0..left) as usize, left as usize - 1);
+        order.swap(drawn, last);
+        if state.place(usize::from(order[last])) {
             placements += 1;
         }
         if state.mains.is_empty() {
@@ -48,6 +61,7 @@ struct State<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> State<'a, W> {
+    #[inline(always)]
     fn new(grid: &'a Grid<W>, stones: Bitboard<W>, live: Bitboard<W>) -> Self {
         let main = region::flood(grid, live, grid.full() - stones);
         Self {
@@ -59,6 +73,7 @@ impl<'a, const W: usize> State<'a, W> {
 
     /// Places a stone if that is legal. Afterwards only parts of the region it went into are main
     /// regions, since no other region touches it.
+    #[inline(always)]
     fn place(&mut self, index: usize) -> bool {
         let Some(&main) = self.mains.iter().find(|main| main.contains(index)) else {
             return false;
@@ -68,18 +83,21 @@ impl<'a, const W: usize> State<'a, W> {
         if self.is_sole_liberty(main, point, around) {
             return false;
         }
-        let cut = has_several_arcs_at(self.grid, main, point)
-            && !self.is_connected_around(main.without(index), around & main);
-        if cut {
-            return self.place_on_cut_point(main, index);
+        let (rest, sides) = (main - point, around & main);
+        let first = has_several_arcs_at(self.grid, main, point)
+            .then(|| self.first_part(rest, sides))
+            .flatten();
+        if let Some(first) = first {
+            return self.place_on_cut_point(main, index, &parts(self.grid, rest, sides, first));
         }
         self.stones = self.stones.with(index);
         self.mains.clear();
-        self.mains.push(main.without(index));
+        self.mains.push(rest);
         true
     }
 
     /// Whether some stone next to the point has no other neighbor in the region.
+    #[inline(always)]
     fn is_sole_liberty(&self, main: Bitboard<W>, point: Bitboard<W>, around: Bitboard<W>) -> bool {
         let stones = around & self.stones;
         stones
@@ -87,28 +105,42 @@ impl<'a, const W: usize> State<'a, W> {
             .any(|stone| self.grid.neighbors(Bitboard::from_index(stone)) & main == point)
     }
 
-    /// Whether a path inside `rest` joins all of `sides`, looking no farther than needed.
-    fn is_connected_around(&self, rest: Bitboard<W>, sides: Bitboard<W>) -> bool {
+    /// The part of `rest` that holds the lowest of `sides`, unless all of them are in it; looks no farther than
+    /// needed.
+    #[inline(always)]
+    fn first_part(&self, rest: Bitboard<W>, sides: Bitboard<W>) -> Option<Bitboard<W>> {
         let mut filled = sides.lowest();
         loop {
             let next = (filled | self.grid.neighbors(filled)) & rest;
             if sides.is_subset(next) {
-                return true;
+                return None;
             }
             if next == filled {
-                return false;
+                return Some(filled);
             }
             filled = next;
         }
     }
 
-    fn place_on_cut_point(&mut self, main: Bitboard<W>, index: usize) -> bool {
-        let parts = main_parts(self.grid, self.stones, main, index).collect::<SmallVec<[_; 2]>>();
-        if parts.is_empty() && !is_legal_set(self.grid, self.stones.with(index)) {
-            return false;
+    /// Places a stone where it divides a main region into these parts, if that is legal.
+    #[inline(always)]
+    fn place_on_cut_point(
+        &mut self,
+        main: Bitboard<W>,
+        index: usize,
+        parts: &[Bitboard<W>],
+    ) -> bool {
+        let (grid, stones) = (self.grid, self.stones);
+        let is_legal = match judge(grid, stones, parts, || joinable(grid, stones, main)) {
+            Divided::Live => true,
+            Divided::Dead => false,
+            Divided::Open => is_legal_set(grid, stones.with(index)),
+        };
+        if is_legal {
+            self.stones = stones.with(index);
+            let touches_all = |part: &Bitboard<W>| stones.is_subset(grid.neighbors(*part));
+            self.mains = parts.iter().copied().filter(touches_all).collect();
         }
-        self.stones = self.stones.with(index);
-        self.mains = parts;
-        true
+        is_legal
     }
 }

@@ -105,7 +105,7 @@ fn capturers<const W: usize>(
 pub(super) fn count<const W: usize>(grid: &Grid<W>, own: Bitboard<W>, enemy: Bitboard<W>) -> u32 {
     capturers(grid, own, enemy)
         .iter()
-        .map(|stones| stones.len() as u32)
+        .map(|stones| stones.count())
         .sum()
 }
 
@@ -121,7 +121,7 @@ pub(super) fn random_capture<const W: usize>(
 ) -> (usize, usize) {
     let empty = grid.full() - own - enemy;
     let capturers = capturers(grid, own, enemy);
-    let captures: u32 = capturers.iter().map(|stones| stones.len() as u32).sum();
+    let captures: u32 = capturers.iter().map(|stones| stones.count()).sum();
     assert!(captures > 0, "an unfinished game has a capture");
     let mut rank = random.random_range(0..captures) as usize;
     for (way, stones) in Direction::ALL.into_iter().zip(capturers) {

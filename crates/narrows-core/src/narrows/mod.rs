@@ -7,6 +7,8 @@
 //! links both sides, the mover wins. After Black's first move White may exchange colors (the pie rule).
 
 mod captures;
+mod color;
+mod moves;
 mod setup;
 
 use core::fmt;
@@ -22,117 +24,9 @@ use crate::player::{Outcome, Player};
 use crate::region;
 use crate::symmetry::Symmetry;
 
+pub use color::{Color, ParseColorError, ParsePieError, Pie};
+pub use moves::{Move, ParseMoveError};
 pub use setup::{Setup, SetupError};
-
-/// The color of a stone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Color {
-    /// Black begins.
-    Black,
-    /// White answers.
-    White,
-}
-
-impl Color {
-    /// The enemy's color.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-
-    /// `black` or `white`, as in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::White => "white",
-        }
-    }
-
-    /// `b` or `w`, as in position lines.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Black => 'b',
-            Self::White => 'w',
-        }
-    }
-}
-
-/// A move of Narrows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Move {
-    /// A stone captures another and takes its place.
-    Capture {
-        /// Where the capturing stone comes from.
-        from: Point,
-        /// Where the captured stone was.
-        to: Point,
-    },
-    /// The pie rule: the players exchange colors.
-    Swap,
-}
-
-impl Move {
-    /// The target of a capture; `None` for an exchange of colors, which moves no stone.
-    #[must_use]
-    pub const fn destination(self) -> Option<Point> {
-        match self {
-            Self::Capture { to, .. } => Some(to),
-            Self::Swap => None,
-        }
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Capture { from, to } => write!(f, "{from}x{to}"),
-            Self::Swap => f.write_str("swap"),
-        }
-    }
-}
-
-/// Why a text is not a move of Narrows.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a move is two points, such as a2xb2, or swap")]
-pub struct ParseMoveError;
-
-impl FromStr for Move {
-    type Err = ParseMoveError;
-
-    /// Reads `a2xb2`, `a2-b2`, `a2b2` or `swap`, in upper or lower case.
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        if text.eq_ignore_ascii_case("swap") {
-            return Ok(Self::Swap);
-        }
-        let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-        let (from, rest) = text.split_at_checked(digits + 1).ok_or(ParseMoveError)?;
-        let separated = |point: &str| point.parse().ok();
-        // An x between the points, unless it is the letter of a column.
-        let to = rest
-            .strip_prefix(['x', 'X', '-'])
-            .and_then(separated)
-            .or_else(|| separated(rest));
-        match (from.parse(), to) {
-            (Ok(from), Some(to)) => Ok(Self::Capture { from, to }),
-            _ => Err(ParseMoveError),
-        }
-    }
-}
-
-/// Whether the pie rule is in force: after Black's first move White may exchange colors.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Pie {
-    /// White may exchange colors, the rule as written.
-    #[default]
-    On,
-    /// Nobody exchanges colors.
-    Off,
-}
 
 /// The state of the pie rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -258,6 +152,11 @@ impl<const W: usize> Narrows<W> {
         self.exchange == Exchange::Pending
     }
 
+    /// Whether this is how a game begins, so that the exchange is still to come if the pie rule is on.
+    pub(crate) fn would_await_exchange(&self) -> bool {
+        self.empty().is_empty() && self.to_move == Color::Black && self.winner.is_none()
+    }
+
     /// Whether all stones of a color are linked by empty points and friendly stones.
     #[must_use]
     pub fn is_linked(&self, color: Color) -> bool {
@@ -329,11 +228,6 @@ impl<const W: usize> Narrows<W> {
             exchanged: self.exchanged,
             winner: self.winner,
         }
-    }
-
-    /// Names the players anew: the first is the one who has Black now.
-    pub(crate) fn give_black_to_first(&mut self) {
-        self.exchanged = false;
     }
 }
 
@@ -507,7 +401,7 @@ impl<const W: usize> FromStr for Narrows<W> {
 }
 
 impl<const W: usize> fmt::Display for Narrows<W> {
-    /// Writes the position line.
+    /// Writes the position line; it ends with ` 2` if the second player has Black.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         notation::write_board(f, self.size, |point| {
             self.color_at(point).map(Color::letter)
@@ -517,7 +411,8 @@ impl<const W: usize> fmt::Display for Narrows<W> {
         } else {
             '-'
         };
-        write!(f, " {} {offer}", self.to_move.letter())
+        write!(f, " {} {offer}", self.to_move.letter())?;
+        f.write_str(if self.exchanged { " 2" } else { "" })
     }
 }
 

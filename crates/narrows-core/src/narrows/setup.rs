@@ -24,18 +24,21 @@ pub struct Setup {
     pub to_move: Color,
     /// Whether the exchange of colors is on offer.
     pub exchange_offered: bool,
+    /// Whether the second player has Black, as after an exchange.
+    pub second_has_black: bool,
 }
 
 /// Why a text or a [`Setup`] is not a position of Narrows.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The text is not a board.
     #[error(transparent)]
     Board(#[from] BoardError),
     /// What follows the board is not a color and the state of the exchange.
     #[error(
-        "position, character {character}: after the board come a space, the color to move (b or w), a \
-         space, and s if the exchange is on offer, else -"
+        "position, character {character}: after the board come the color to move (b or w), s if the exchange \
+         is on offer, else -, and 2 if the second player has Black, with a space before each"
     )]
     Suffix {
         /// Where the trouble is, counted in characters from 1.
@@ -71,6 +74,9 @@ pub enum SetupError {
         "position, the exchange is offered to White only: the color to move must be w when s follows"
     )]
     ExchangeForBlack,
+    /// The exchange is on offer although the pie rule is off.
+    #[error("position, the exchange is on offer (s), but the pie rule is off")]
+    ExchangeWithoutPie,
     /// The game is over.
     #[error("position, the game is over: all {} stones are linked", .0.name())]
     Finished(Color),
@@ -90,12 +96,13 @@ impl Setup {
             white,
             to_move: Color::Black,
             exchange_offered: false,
+            second_has_black: false,
         }
     }
 
     /// The position of an unfinished game. With the pie rule on, the exchange will be on offer after the
-    /// first capture from a full board, and is on offer now if the setup says so; with the rule off it
-    /// never is.
+    /// first capture from a full board, and is on offer now if the setup says so; with the rule off a setup
+    /// that says so is an error.
     ///
     /// # Errors
     /// Any [`SetupError`].
@@ -142,25 +149,24 @@ impl Setup {
         if self.exchange_offered && self.to_move == Color::Black {
             return Err(SetupError::ExchangeForBlack);
         }
-        let untouched = (black | white).len() == size.points() && self.to_move == Color::Black;
-        let exchange = match (pie, self.exchange_offered, untouched) {
-            (Pie::On, true, _) => Exchange::Offered,
-            (Pie::On, false, true) => Exchange::Pending,
-            _ => Exchange::Off,
-        };
+        if self.exchange_offered && pie == Pie::Off {
+            return Err(SetupError::ExchangeWithoutPie);
+        }
         let to_move = self.to_move;
         let mut position = Narrows {
             size,
             black,
             white,
             to_move,
-            exchange,
-            exchanged: false,
+            exchange: Exchange::Off,
+            exchanged: self.second_has_black,
             winner: None,
         };
         position.settle(to_move.other());
-        if position.winner.is_some() {
-            position.exchange = Exchange::Off;
+        if position.winner.is_none() && self.exchange_offered {
+            position.exchange = Exchange::Offered;
+        } else if pie == Pie::On && position.would_await_exchange() {
+            position.exchange = Exchange::Pending;
         }
         Ok(position)
     }
@@ -169,7 +175,7 @@ impl Setup {
 impl FromStr for Setup {
     type Err = SetupError;
 
-    /// Reads a position line such as `bwbw/wbwb/bwbw b -`.
+    /// Reads a position line such as `bwbw/wbwb/bwbw b -`, with ` 2` at its end if the second player has Black.
     fn from_str(text: &str) -> Result<Self, SetupError> {
         let suffix = |offset: usize| {
             let character = text.get(..offset).unwrap_or(text).chars().count() + 1;
@@ -195,6 +201,11 @@ impl FromStr for Setup {
             "-" => false,
             _ => return Err(at(offer)),
         };
+        let second_has_black = match words.next() {
+            None => false,
+            Some("2") => true,
+            Some(extra) => return Err(at(extra)),
+        };
         if let Some(extra) = words.next() {
             return Err(at(extra));
         }
@@ -210,6 +221,7 @@ impl FromStr for Setup {
             white: points(white),
             to_move,
             exchange_offered,
+            second_has_black,
         })
     }
 }

@@ -11,27 +11,50 @@
 //! [Second "level 4"]
 //! [Result "*"]
 //!
-//! 1. c3 d1 {hoping for the corner} 2. a1 *
+//! 1. c3 d1! {hoping for the corner} (1... e1) 2. a1 *
 //! ```
+//!
+//! A text is read as people write PGN, and may hold several games: [`Reading`]. Comments, glyphs and variations are kept
+//! and written again; the lines that begin with `%` are not.
 
+mod error;
+mod lex;
+mod movetext;
 mod parse;
 mod write;
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
-pub use parse::{RecordError, RecordProblem};
+pub use error::{RecordError, RecordProblem, TagError};
+pub use parse::Reading;
 
 use crate::any::{AnyMove, AnyPosition};
-use crate::game::PlayError;
+use crate::game::{GameKind, PlayError};
 use crate::narrows::Pie;
 use crate::player::{ByPlayer, Outcome, Player};
 
-/// The longest text that is read as a record, in bytes: 1 MiB.
+/// The longest record that is read, in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
 
+/// The longest text of many records that is read, in bytes: 64 MiB.
+pub const MAX_FILE_BYTES: usize = 64 << 20;
+
+/// What is written beside the moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Note {
+    /// A comment as it is written, with its spaces.
+    Comment(String),
+    /// What somebody thinks of the move: `!?`, or a numeric glyph such as `$4`.
+    Glyph(String),
+    /// Other moves instead of the last one, with the parentheses, in pieces that stay in one line.
+    Variation(Vec<String>),
+}
+
 /// Whether and how a recorded game ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecordResult {
     /// `1-0`: the first player won.
     FirstWon,
@@ -54,6 +77,36 @@ impl RecordResult {
             Self::SecondWon => "0-1",
             Self::Unfinished => "*",
         }
+    }
+
+    /// The player who won, if the game ended.
+    #[must_use]
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Self::FirstWon => Some(Player::First),
+            Self::SecondWon => Some(Player::Second),
+            Self::Unfinished => None,
+        }
+    }
+}
+
+impl fmt::Display for RecordResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+/// Why a text is not a result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a result is 1-0, 0-1 or *")]
+pub struct ParseResultError;
+
+impl FromStr for RecordResult {
+    type Err = ParseResultError;
+
+    fn from_str(text: &str) -> Result<Self, ParseResultError> {
+        let found = Self::ALL.into_iter().find(|result| result.text() == text);
+        found.ok_or(ParseResultError)
     }
 }
 
@@ -80,7 +133,7 @@ impl From<Option<Outcome>> for RecordResult {
 /// assert_eq!(game.undo().map(|undone| undone.to_string()), Some("c3".into()));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     start: AnyPosition,
     moves: Vec<AnyMove>,
@@ -92,8 +145,8 @@ pub struct Record {
     pub names: ByPlayer<String>,
     /// Tags that mean nothing here, in order: name and value.
     other_tags: Vec<(String, String)>,
-    /// Comments, in order: the number of moves before each, and its text.
-    comments: Vec<(usize, String)>,
+    /// What is written beside the moves, in order: the number of moves before each, and the note.
+    notes: Vec<(usize, Note)>,
     /// A result that the moves do not show: a resignation, a forfeit.
     declared: RecordResult,
 }
@@ -102,11 +155,9 @@ impl Record {
     /// A game that begins at a position.
     ///
     /// The date and the names are unknown at first. For Narrows the pie rule counts as on if the exchange
-    /// is still to come, and the first player is the one who has Black at the start: the position line
-    /// cannot say otherwise, so an exchange made before the start is left out of the game.
+    /// is still to come.
     #[must_use]
     pub fn new(start: AnyPosition) -> Self {
-        let start = start.into_written();
         let pie = if start.exchange_is_to_come() {
             Pie::On
         } else {
@@ -123,7 +174,7 @@ impl Record {
                 second: "?".into(),
             },
             other_tags: Vec::new(),
-            comments: Vec::new(),
+            notes: Vec::new(),
             declared: RecordResult::Unfinished,
         }
     }
@@ -183,12 +234,11 @@ impl Record {
         Ok(())
     }
 
-    /// Takes the last move back, with the comments on it, and returns it; `None` at the start.
+    /// Takes the last move back, with the comments, glyphs and variations on it, and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<AnyMove> {
         let undone = self.moves.pop()?;
         self.position = self.position_at(self.moves.len());
-        self.comments
-            .retain(|&(plies, _)| plies <= self.moves.len());
+        self.notes.retain(|&(plies, _)| plies <= self.moves.len());
         self.declared = RecordResult::Unfinished;
         Some(undone)
     }
@@ -200,17 +250,46 @@ impl Record {
         }
     }
 
-    /// The comments in order: the number of moves before each, and its text.
-    pub fn comments(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.comments
-            .iter()
-            .map(|(plies, text)| (*plies, text.as_str()))
+    /// Who won: by the moves, or as it was [declared](Self::declare).
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.result().winner().map(|winner| Outcome { winner })
     }
 
-    /// Adds a comment after the last move. It becomes one line, and a `}`, which would end it early, a `)`.
+    /// Whether the result was [declared](Self::declare): the moves do not show it.
+    #[must_use]
+    pub fn is_declared(&self) -> bool {
+        !self.position.is_over() && self.declared != RecordResult::Unfinished
+    }
+
+    /// The comments in order: the number of moves before each, and its text.
+    pub fn comments(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.notes.iter().filter_map(|(plies, note)| match note {
+            Note::Comment(text) => Some((*plies, text.as_str())),
+            _ => None,
+        })
+    }
+
+    /// Adds a comment after the last move. In a comment of several lines a `}` becomes a `)`.
     pub fn comment(&mut self, text: &str) {
-        let text = one_line(&text.replace('}', ")"));
-        self.comments.push((self.moves.len(), text));
+        let text = write::writable_comment(text);
+        self.notes.push((self.moves.len(), Note::Comment(text)));
+    }
+
+    /// The glyphs in order: the number of moves up to the one each belongs to, and its text, such as `!?` or `$4`.
+    pub fn glyphs(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.notes.iter().filter_map(|(plies, note)| match note {
+            Note::Glyph(text) => Some((*plies, text.as_str())),
+            _ => None,
+        })
+    }
+
+    /// The variations in order: the number of moves up to the one each replaces, and its text with the parentheses.
+    pub fn variations(&self) -> impl Iterator<Item = (usize, String)> {
+        self.notes.iter().filter_map(|(plies, note)| match note {
+            Note::Variation(pieces) => Some((*plies, write::joined(pieces))),
+            _ => None,
+        })
     }
 
     /// The tags that mean nothing here, in order: name and value.
@@ -218,6 +297,24 @@ impl Record {
         self.other_tags
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Sets a tag that means nothing here, such as `Event`; programs that rate players want `White` and `Black`.
+    ///
+    /// # Errors
+    /// [`TagError`] if that is not a name, or the one of a tag that follows from the record.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        if name.is_empty() || !name.chars().all(lex::is_in_name) {
+            return Err(TagError::BadName(name.into()));
+        }
+        if parse::KNOWN.contains(&name) {
+            return Err(TagError::Known(name.into()));
+        }
+        match self.other_tags.iter_mut().find(|(known, _)| known == name) {
+            Some((_, old)) => *old = value.into(),
+            None => self.other_tags.push((name.into(), value.into())),
+        }
+        Ok(())
     }
 
     /// Whether the start is the one of the game on this size and needs no `Position` tag.
@@ -230,14 +327,14 @@ impl Record {
     fn tags(&self) -> Vec<(&str, String)> {
         let mut tags = alloc::vec![
             ("Game", self.start.kind().name().into()),
-            ("Author", "Mark Steere".into()),
+            ("Author", GameKind::AUTHOR.into()),
             ("Size", self.start.size().to_string()),
             ("Date", self.date.clone()),
             ("First", self.names.first.clone()),
             ("Second", self.names.second.clone()),
         ];
         if self.start.color_to_move().is_some() {
-            tags.push(("Pie", if self.pie == Pie::On { "on" } else { "off" }.into()));
+            tags.push(("Pie", self.pie.name().into()));
         }
         if !self.starts_normally() {
             tags.push(("Position", self.start.to_string()));
@@ -250,9 +347,4 @@ impl Record {
         );
         tags
     }
-}
-
-/// A comment as one line: a line break in it is only where a line happened to end.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,375 +1,381 @@
-//! Reading a record from text. Nothing is half-loaded: the first trouble ends it.
+//! Reading games from text, as people and programs write PGN. Nothing is half-loaded: the first trouble
+//! ends it.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use super::{MAX_BYTES, Record, RecordResult};
-use crate::any::{AnyMove, AnyPosition, AnySetupError, ParseAnyMoveError};
-use crate::game::{GameKind, GameSizeError, ParseGameKindError, PlayError};
+use super::error::{RecordError, RecordProblem};
+use super::lex::{Lexer, Place, Tag, Token};
+use super::movetext;
+use super::{MAX_FILE_BYTES, Note, Record, RecordResult};
+use crate::any::AnyPosition;
+use crate::game::{GameKind, ParseGameKindError};
 use crate::geometry::Size;
 use crate::narrows::Pie;
 
-/// Why a text is not a record, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("record, line {line}, column {column}: {problem}")]
-pub struct RecordError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The column, counted in characters from 1.
-    pub column: usize,
-    /// What the trouble is.
-    pub problem: RecordProblem,
+/// How a text is read: what counts where its tags do not say it, and which of its games.
+///
+/// ```
+/// use narrows_core::record::Reading;
+/// use narrows_core::GameKind;
+///
+/// let reading = Reading::new()
+///     .game(GameKind::BlackNarrows)
+///     .size("5x4".parse()?);
+/// let record = reading.first("1.c3 d1! 2. a1 ; moves alone")?;
+/// assert_eq!(record.moves().len(), 3);
+///
+/// let two = format!("{record}\n{record}");
+/// assert_eq!(reading.count(&two)?, 2);
+/// assert_eq!(reading.nth(&two, 2)?, record);
+/// assert!(reading.nth(&two, 3).is_err());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    kind: Option<GameKind>,
+    size: Option<Size>,
+    pie: Pie,
 }
 
-/// What is wrong with a record.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecordProblem {
-    /// More than 1 MiB.
-    #[error("a record has at most 1 MiB")]
-    TooLong,
-    /// A line that begins with `[` is not a tag.
-    #[error("a tag looks like [Name \"value\"]")]
-    BadTag,
-    /// A tag that may stand only once stands again.
-    #[error("the tag {0} stands twice")]
-    RepeatedTag(String),
-    /// A tag that a record must have is missing.
-    #[error("the tag {0} is missing")]
-    MissingTag(&'static str),
-    /// A value of the tag `Pie` that is not one.
-    #[error("the value of Pie is on or off")]
-    BadPie,
-    /// A value of the tag `Result` that is not one.
-    #[error("a result is 1-0, 0-1 or *")]
-    BadResult,
-    /// The tag `Game` names no game that is known here.
-    #[error(transparent)]
-    Game(#[from] ParseGameKindError),
-    /// The tag `Size` is no size of the game.
-    #[error(transparent)]
-    Size(#[from] GameSizeError),
-    /// The tags `Size` and `Position` differ.
-    #[error("the position has the size {position}, the tag Size says {tag}")]
-    SizesDiffer {
-        /// The size of the position.
-        position: Size,
-        /// The size of the tag.
-        tag: Size,
-    },
-    /// The tag `Position` is no position.
-    #[error(transparent)]
-    Position(#[from] AnySetupError),
-    /// A comment that is never closed.
-    #[error("this comment has no closing }}")]
-    OpenComment,
-    /// A word among the moves that is neither a move, a number, a comment nor a result.
-    #[error("{word:?} is no move: {reason}")]
-    NotAMove {
-        /// The word, cut short if it is long.
-        word: String,
-        /// What a move looks like.
-        reason: ParseAnyMoveError,
-    },
-    /// A move that is not legal.
-    #[error(transparent)]
-    IllegalMove(#[from] PlayError<AnyMove>),
-    /// The text ends without a result.
-    #[error("the record ends without a result (1-0, 0-1 or *)")]
-    NoResult,
-    /// Something stands after the result.
-    #[error("nothing may follow the result")]
-    AfterResult,
-    /// The result contradicts the moves or the tag.
-    #[error("the result {found} contradicts {expected}, the result of the moves or of the tag")]
-    ResultsDiffer {
-        /// The result that is written here.
-        found: &'static str,
-        /// The result that was expected.
-        expected: &'static str,
-    },
+impl Reading {
+    /// Everything comes from the tags; the pie rule is on unless they say otherwise.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The game that is played where the tag `Game` is missing.
+    #[must_use]
+    pub fn game(mut self, kind: GameKind) -> Self {
+        self.kind = Some(kind);
+        self
+    }
+
+    /// The size of the board where the tags `Size` and `Position` are missing.
+    #[must_use]
+    pub fn size(mut self, size: Size) -> Self {
+        self.size = Some(size);
+        self
+    }
+
+    /// Whether the pie rule is on where the tag `Pie` is missing.
+    #[must_use]
+    pub fn pie(mut self, pie: Pie) -> Self {
+        self.pie = pie;
+        self
+    }
+
+    /// The first game of a text.
+    ///
+    /// # Errors
+    /// [`RecordError`] with line and column.
+    pub fn first(&self, text: &str) -> Result<Record, RecordError> {
+        self.nth(text, 1)
+    }
+
+    /// A game of a text, counted from 1. Of the games before it only tags and comments are checked.
+    ///
+    /// # Errors
+    /// [`RecordError`] with line and column; [`RecordProblem::NoSuchGame`] if there are fewer games. A text
+    /// without a game fails as its first game does.
+    pub fn nth(&self, text: &str, number: usize) -> Result<Record, RecordError> {
+        let mut lexer = checked(text)?;
+        let missing = |found| {
+            let place = Lexer::new(text).place();
+            let wanted = number;
+            place.error(RecordProblem::NoSuchGame { wanted, found })
+        };
+        for found in 0..number.saturating_sub(1) {
+            if !has_game(lexer)? {
+                return Err(missing(found));
+            }
+            skip_game(&mut lexer)?;
+        }
+        if number == 0 || number > 1 && !has_game(lexer)? {
+            return Err(missing(number.saturating_sub(1)));
+        }
+        self.game_at(&mut lexer)
+    }
+
+    /// All games of a text.
+    ///
+    /// # Errors
+    /// [`RecordError`] with line and column of the first trouble in any of them.
+    pub fn all(&self, text: &str) -> Result<Vec<Record>, RecordError> {
+        let mut lexer = checked(text)?;
+        let mut games = Vec::new();
+        while has_game(lexer)? {
+            games.push(self.game_at(&mut lexer)?);
+        }
+        Ok(games)
+    }
+
+    /// The number of games in a text. Only tags and comments are checked.
+    ///
+    /// # Errors
+    /// [`RecordError`] with line and column.
+    pub fn count(&self, text: &str) -> Result<usize, RecordError> {
+        let mut lexer = checked(text)?;
+        let mut games = 0;
+        while has_game(lexer)? {
+            skip_game(&mut lexer)?;
+            games += 1;
+        }
+        Ok(games)
+    }
+
+    /// The game that begins here; leaves the lexer where the next one begins.
+    fn game_at(&self, lexer: &mut Lexer<'_>) -> Result<Record, RecordError> {
+        lexer.begin_game();
+        let head = Head::read(lexer)?;
+        let mut record = self.begin(&head)?;
+        let plain = self.kind.is_some() && self.size.is_some();
+        match movetext::read(lexer, &mut record)? {
+            (place, Some(result)) => {
+                finish(&mut record, result, place, head.tag("Result"))?;
+                read_trailing(lexer, &mut record, plain)?;
+            }
+            // Moves alone need no result.
+            (_, None) if plain && head.tags.is_empty() => {}
+            (place, None) => return Err(place.error(RecordProblem::NoResult)),
+        }
+        Ok(record)
+    }
+
+    /// The record before its first move, from its tags.
+    fn begin(&self, head: &Head<'_>) -> Result<Record, RecordError> {
+        let kind = match (head.tag("Game"), self.kind) {
+            (Some(tag), _) => tag
+                .value
+                .parse()
+                .map_err(|error: ParseGameKindError| tag.at.error(error))?,
+            (None, Some(kind)) => kind,
+            (None, None) => return Err(head.end.error(RecordProblem::MissingTag("Game"))),
+        };
+        let pie = self.pie_of(head)?;
+        let mut record = Record::new(self.start(head, kind, pie)?);
+        if kind == GameKind::Narrows {
+            record.pie = pie;
+        }
+        let first_of = |names: [&str; 2]| names.iter().find_map(|name| head.tag(name));
+        for (names, place) in [
+            (["Date", "Date"], &mut record.date),
+            (["First", "White"], &mut record.names.first),
+            (["Second", "Black"], &mut record.names.second),
+        ] {
+            if let Some(tag) = first_of(names) {
+                place.clone_from(&tag.value);
+            }
+        }
+        let both = |ours: &str| head.tag(ours).is_some();
+        let is_kept = |tag: &&Tag<'_>| match tag.name {
+            "White" => both("First"),
+            "Black" => both("Second"),
+            name => !KNOWN.contains(&name),
+        };
+        let kept = head.tags.iter().filter(is_kept);
+        record.other_tags = kept
+            .map(|tag| (tag.name.to_string(), tag.value.clone()))
+            .collect();
+        let comments = head.comments.iter().cloned();
+        record.notes = comments.map(|text| (0, Note::Comment(text))).collect();
+        Ok(record)
+    }
+
+    fn pie_of(&self, head: &Head<'_>) -> Result<Pie, RecordError> {
+        let Some(tag) = head.tag("Pie") else {
+            return Ok(self.pie);
+        };
+        tag.value
+            .parse()
+            .map_err(|_| tag.at.error(RecordProblem::BadPie))
+    }
+
+    /// The position that the game begins with.
+    fn start(&self, head: &Head<'_>, kind: GameKind, pie: Pie) -> Result<AnyPosition, RecordError> {
+        let size = match head.tag("Size") {
+            None => None,
+            Some(tag) => {
+                let size = kind.parse_size(&tag.value);
+                Some((tag.at, size.map_err(|error| tag.at.error(error))?))
+            }
+        };
+        if let Some(tag) = head.tag("Position") {
+            let position = AnyPosition::parse(kind, &tag.value, pie);
+            let position = position.map_err(|error| tag.at.error(error))?;
+            return match size {
+                Some((at, tag)) if tag != position.size() => {
+                    let position = position.size();
+                    Err(at.error(RecordProblem::SizesDiffer { position, tag }))
+                }
+                _ => Ok(position),
+            };
+        }
+        let given = self.size.map(|size| (head.end, size));
+        let Some((at, size)) = size.or(given) else {
+            return Err(head.end.error(RecordProblem::MissingTag("Size")));
+        };
+        AnyPosition::start(kind, size, pie).map_err(|error| at.error(error))
+    }
 }
 
 impl FromStr for Record {
     type Err = RecordError;
 
+    /// Reads the first game of a text, which must have its tags: see [`Reading`] for other ways.
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        if text.len() > MAX_BYTES {
-            return Err(RecordError {
-                line: 1,
-                column: 1,
-                problem: RecordProblem::TooLong,
-            });
-        }
-        let mut reader = Reader {
-            rest: text,
-            line: 1,
-            column: 1,
-        };
-        reader.skip_if('\u{feff}');
-        let tags = read_tags(&mut reader)?;
-        let mut record = begin(&tags, &reader)?;
-        read_moves(&mut reader, &mut record, tags.get("Result"))?;
-        Ok(record)
-    }
-}
-
-/// The text not yet read, and where it begins.
-#[derive(Clone, Copy)]
-struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
-    column: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn fail<T>(&self, problem: impl Into<RecordProblem>) -> Result<T, RecordError> {
-        Err(RecordError {
-            line: self.line,
-            column: self.column,
-            problem: problem.into(),
-        })
-    }
-
-    fn next(&mut self) -> Option<char> {
-        let next = self.rest.chars().next()?;
-        self.rest = &self.rest[next.len_utf8()..];
-        if next == '\n' {
-            (self.line, self.column) = (self.line + 1, 1);
-        } else {
-            self.column += 1;
-        }
-        Some(next)
-    }
-
-    fn skip_if(&mut self, wanted: char) -> bool {
-        let found = self.rest.starts_with(wanted);
-        if found {
-            self.next();
-        }
-        found
-    }
-
-    fn skip_space(&mut self) {
-        while self.rest.starts_with(char::is_whitespace) {
-            self.next();
-        }
-    }
-
-    /// Reads as long as the characters are wanted.
-    fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
-        let end = self
-            .rest
-            .find(|next| !wanted(next))
-            .unwrap_or(self.rest.len());
-        let taken = &self.rest[..end];
-        for _ in taken.chars() {
-            self.next();
-        }
-        taken
-    }
-}
-
-/// A tag and where its value begins.
-struct Tag<'a> {
-    name: &'a str,
-    value: String,
-    at: Reader<'a>,
-}
-
-struct Tags<'a>(Vec<Tag<'a>>);
-
-impl<'a> Tags<'a> {
-    fn get(&self, name: &str) -> Option<&Tag<'a>> {
-        self.0.iter().find(|tag| tag.name == name)
+        Reading::new().first(text)
     }
 }
 
 /// The tags with a meaning; all others are kept as they are.
-const KNOWN: [&str; 9] = [
+pub(super) const KNOWN: [&str; 9] = [
     "Game", "Author", "Size", "Date", "First", "Second", "Pie", "Position", "Result",
 ];
 
-fn read_tags<'a>(reader: &mut Reader<'a>) -> Result<Tags<'a>, RecordError> {
-    let mut tags = Tags(Vec::new());
-    loop {
-        reader.skip_space();
-        let start = *reader;
-        if !reader.skip_if('[') {
-            return Ok(tags);
-        }
-        let name = reader.take_while(|next| next.is_ascii_alphanumeric() || next == '_');
-        reader.take_while(|next| next == ' ' || next == '\t');
-        if name.is_empty() || !reader.skip_if('"') {
-            return start.fail(RecordProblem::BadTag);
-        }
-        let at = *reader;
-        let mut value = String::new();
-        loop {
-            match reader.next() {
-                Some('"') => break,
-                Some('\\') => match reader.next() {
-                    Some(escaped @ ('"' | '\\')) => value.push(escaped),
-                    _ => return start.fail(RecordProblem::BadTag),
-                },
-                None | Some('\n' | '\r') => return start.fail(RecordProblem::BadTag),
-                Some(next) => value.push(next),
-            }
-        }
-        reader.take_while(|next| next == ' ' || next == '\t');
-        if !reader.skip_if(']') {
-            return start.fail(RecordProblem::BadTag);
-        }
-        if KNOWN.contains(&name) && tags.get(name).is_some() {
-            return start.fail(RecordProblem::RepeatedTag(name.into()));
-        }
-        tags.0.push(Tag { name, value, at });
-    }
+/// What stands before the moves.
+struct Head<'a> {
+    tags: Vec<Tag<'a>>,
+    comments: Vec<String>,
+    /// Where the moves begin.
+    end: Place,
 }
 
-/// The record before its first move, from its tags.
-fn begin(tags: &Tags<'_>, end: &Reader<'_>) -> Result<Record, RecordError> {
-    let Some(game) = tags.get("Game") else {
-        return end.fail(RecordProblem::MissingTag("Game"));
-    };
-    let kind: GameKind = game
-        .value
-        .parse()
-        .or_else(|error: ParseGameKindError| game.at.fail(error))?;
-    let pie = match tags.get("Pie") {
-        None => Pie::On,
-        Some(tag) if tag.value.eq_ignore_ascii_case("on") => Pie::On,
-        Some(tag) if tag.value.eq_ignore_ascii_case("off") => Pie::Off,
-        Some(tag) => return tag.at.fail(RecordProblem::BadPie),
-    };
-    let size = match tags.get("Size") {
-        None => None,
-        Some(tag) => Some((
-            tag,
-            kind.parse_size(&tag.value)
-                .or_else(|error| tag.at.fail(error))?,
-        )),
-    };
-    let start = match (tags.get("Position"), size) {
-        (None, None) => return end.fail(RecordProblem::MissingTag("Size")),
-        (None, Some((tag, size))) => {
-            AnyPosition::start(kind, size, pie).or_else(|error| tag.at.fail(error))?
-        }
-        (Some(tag), size) => {
-            let position =
-                AnyPosition::parse(kind, &tag.value, pie).or_else(|error| tag.at.fail(error))?;
-            match size {
-                Some((tag, size)) if size != position.size() => {
-                    return tag.at.fail(RecordProblem::SizesDiffer {
-                        position: position.size(),
-                        tag: size,
+impl<'a> Head<'a> {
+    fn read(lexer: &mut Lexer<'a>) -> Result<Self, RecordError> {
+        let (mut tags, mut comments) = (Vec::<Tag<'a>>::new(), Vec::new());
+        loop {
+            let before = *lexer;
+            match lexer.token()? {
+                (place, Token::Tag(tag)) => {
+                    let is_repeated = tags.iter().any(|earlier| earlier.name == tag.name);
+                    if is_repeated && (KNOWN.contains(&tag.name) || is_name(tag.name)) {
+                        return Err(place.error(RecordProblem::RepeatedTag(tag.name.into())));
+                    }
+                    tags.push(tag);
+                }
+                (_, Token::Comment(text)) => comments.push(text),
+                (end, _) => {
+                    *lexer = before;
+                    return Ok(Self {
+                        tags,
+                        comments,
+                        end,
                     });
                 }
-                _ => position,
             }
         }
-    };
-    let mut record = Record::new(start);
-    if kind == GameKind::Narrows {
-        record.pie = pie;
     }
-    let take = |name: &str, place: &mut String| {
-        if let Some(tag) = tags.get(name) {
-            *place = tag.value.clone();
-        }
-    };
-    take("Date", &mut record.date);
-    take("First", &mut record.names.first);
-    take("Second", &mut record.names.second);
-    let unknown = tags.0.iter().filter(|tag| !KNOWN.contains(&tag.name));
-    record.other_tags = unknown
-        .map(|tag| (tag.name.to_string(), tag.value.clone()))
-        .collect();
-    Ok(record)
+
+    fn tag(&self, name: &str) -> Option<&Tag<'a>> {
+        self.tags.iter().find(|tag| tag.name == name)
+    }
 }
 
-/// Reads moves, numbers and comments up to the result.
-fn read_moves(
-    reader: &mut Reader<'_>,
-    record: &mut Record,
-    tag: Option<&Tag<'_>>,
-) -> Result<(), RecordError> {
+/// Whether this is a tag that names a player in other programs' files.
+fn is_name(tag: &str) -> bool {
+    matches!(tag, "White" | "Black")
+}
+
+/// The text from its start, if it is not too long.
+fn checked(text: &str) -> Result<Lexer<'_>, RecordError> {
+    let lexer = Lexer::new(text);
+    if text.len() > MAX_FILE_BYTES {
+        return Err(lexer.place().error(RecordProblem::FileTooLong));
+    }
+    Ok(lexer)
+}
+
+/// Whether anything but comments is left.
+fn has_game(mut lexer: Lexer<'_>) -> Result<bool, RecordError> {
+    lexer.begin_game();
     loop {
-        reader.skip_space();
-        let start = *reader;
-        if reader.skip_if('{') {
-            let text = reader.take_while(|next| next != '}');
-            if !reader.skip_if('}') {
-                return start.fail(RecordProblem::OpenComment);
+        match lexer.token()?.1 {
+            Token::Comment(_) => {}
+            Token::End => return Ok(false),
+            _ => return Ok(true),
+        }
+    }
+}
+
+/// Skips a game: up to its result, or to the tags of the next one.
+fn skip_game(lexer: &mut Lexer<'_>) -> Result<(), RecordError> {
+    lexer.begin_game();
+    let (mut open, mut in_moves) = (0_usize, false);
+    loop {
+        let before = *lexer;
+        match lexer.token()?.1 {
+            Token::End => return Ok(()),
+            Token::Tag(_) if in_moves => {
+                *lexer = before;
+                return Ok(());
             }
-            record.comment(text);
-            continue;
+            Token::Tag(_) | Token::Comment(_) => continue,
+            Token::Word(word) if open == 0 && word.parse::<RecordResult>().is_ok() => return Ok(()),
+            Token::Word(_) => {}
+            Token::Open => open += 1,
+            Token::Close => open = open.saturating_sub(1),
         }
-        let word = reader.take_while(|next| !next.is_whitespace() && next != '{');
-        if word.is_empty() {
-            return start.fail(RecordProblem::NoResult);
-        }
-        if let Some(result) = RecordResult::ALL
-            .into_iter()
-            .find(|result| result.text() == word)
-        {
-            return finish(reader, &start, record, result, tag);
-        }
-        read_move(word, &start, record)?;
+        in_moves = true;
     }
 }
 
-/// Reads a word that is a move, a move number, or both.
-fn read_move(word: &str, start: &Reader<'_>, record: &mut Record) -> Result<(), RecordError> {
-    let digits = word.trim_start_matches(|next: char| next.is_ascii_digit());
-    let after_dots = digits.trim_start_matches('.');
-    let is_number = digits.len() < word.len() && after_dots.len() < digits.len();
-    let text = if is_number { after_dots } else { word };
-    if text.is_empty() {
-        return Ok(());
-    }
-    let next = AnyMove::parse(record.start.kind(), text).or_else(|reason| {
-        start.fail(RecordProblem::NotAMove {
-            word: text.chars().take(20).collect(),
-            reason,
-        })
-    })?;
-    record.play(next).or_else(|error| start.fail(error))
-}
-
-/// Checks what stands at the end against what is known.
+/// Checks the result against what is known, and sets it.
 fn finish(
-    reader: &mut Reader<'_>,
-    at: &Reader<'_>,
     record: &mut Record,
     result: RecordResult,
+    place: Place,
     tag: Option<&Tag<'_>>,
 ) -> Result<(), RecordError> {
     let differ = |expected: RecordResult| {
-        at.fail(RecordProblem::ResultsDiffer {
+        place.error(RecordProblem::ResultsDiffer {
             found: result.text(),
             expected: expected.text(),
         })
     };
     if let Some(tag) = tag {
-        match RecordResult::ALL
-            .into_iter()
-            .find(|result| result.text() == tag.value)
-        {
-            None => return tag.at.fail(RecordProblem::BadResult),
-            Some(expected) if expected != result => return differ(expected),
-            Some(_) => {}
+        let bad = |_| tag.at.error(RecordProblem::BadResult);
+        let expected: RecordResult = tag.value.parse().map_err(bad)?;
+        if expected != result {
+            return Err(differ(expected));
         }
     }
     record.declare(result);
     if record.result() != result {
-        return differ(record.result());
+        return Err(differ(record.result()));
     }
-    reader.skip_space();
-    if reader.rest.is_empty() {
-        Ok(())
-    } else {
-        reader.fail(RecordProblem::AfterResult)
+    Ok(())
+}
+
+/// Takes the comments after the result of the last game to the game; what follows must be another game.
+fn read_trailing(
+    lexer: &mut Lexer<'_>,
+    record: &mut Record,
+    plain: bool,
+) -> Result<(), RecordError> {
+    let after = *lexer;
+    let (plies, notes) = (record.moves.len(), record.notes.len());
+    loop {
+        match lexer.token()? {
+            (_, Token::Comment(text)) => record.notes.push((plies, Note::Comment(text))),
+            (_, Token::End) => return Ok(()),
+            (_, token) if begins_game(&token, record.start.kind(), plain) => {
+                record.notes.truncate(notes);
+                *lexer = after;
+                return Ok(());
+            }
+            (place, _) => return Err(place.error(RecordProblem::AfterResult)),
+        }
+    }
+}
+
+/// Whether a game may begin with this: with a tag, or where none is needed with a number or a move.
+fn begins_game(token: &Token<'_>, kind: GameKind, plain: bool) -> bool {
+    match token {
+        Token::Tag(_) => true,
+        Token::Word(word) => plain && movetext::begins_moves(word, kind),
+        _ => false,
     }
 }

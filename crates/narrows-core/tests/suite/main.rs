@@ -7,6 +7,9 @@ mod census;
 mod narrows;
 mod playouts;
 mod random;
+mod records;
+#[cfg(feature = "serde")]
+mod serialized;
 mod slow;
 mod symmetries;
 mod texts;

@@ -160,6 +160,7 @@ fn any_board_agrees_with_the_slow_twin() {
             white: of(2),
             to_move,
             exchange_offered: false,
+            second_has_black: false,
         };
         let mut board = Board::empty(size.columns().into(), size.rows().into());
         for (points, letter) in [(&setup.black, 'b'), (&setup.white, 'w')] {

@@ -1,9 +1,12 @@
 //! Playouts choose uniformly among the legal moves: their results are compared with exact probabilities.
 
 use narrows_core::{BlackNarrows, Game, Narrows, Pie, Player, Size};
+use rand::{Rng, RngExt};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use std::collections::HashMap;
+
+use crate::slow::{self, Board, Cell};
 
 const PLAYOUTS: u32 = 40_000;
 
@@ -83,6 +86,65 @@ fn the_same_seed_makes_the_same_playout_on_every_width() {
             "seed {seed}"
         );
         assert_eq!(one, other, "as many numbers were drawn, seed {seed}");
+    }
+}
+
+/// The same playout, one slow question for each point: run through the live points in random order, place where the
+/// rule allows it, and stop when no region touches all stones. Says how many stones are placed.
+fn slow_placements<const W: usize>(start: &BlackNarrows<W>, random: &mut impl Rng) -> usize {
+    let mut board = Board::parse(&start.to_string());
+    let mut order: Vec<Cell> = start
+        .grid()
+        .points(start.live())
+        .map(crate::cell_of)
+        .collect();
+    let mut placements = 0;
+    while !order.is_empty() {
+        let drawn = random.random_range(0..order.len() as u32) as usize;
+        let cell = order.swap_remove(drawn);
+        if slow::is_legal_placement(&board, cell) {
+            board.stones.insert(cell, 'x');
+            placements += 1;
+        }
+        if slow::has_no_main_region(&board) {
+            break;
+        }
+    }
+    placements
+}
+
+/// The playout agrees with the slow way on who wins and on every number it draws, so on every placement: from
+/// the start, and from the middle and the end of games, where cut points are.
+#[test]
+fn playouts_are_those_of_the_slow_way() {
+    fn agree<const W: usize>(size: Size, seed: u64) {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut position = BlackNarrows::<W>::start(size).expect("a size of the game");
+        while !position.is_over() {
+            let mut other = random.clone();
+            let outcome = position.playout(&mut random);
+            let odd = slow_placements(&position, &mut other) % 2 == 1;
+            let last = if odd {
+                position.to_move()
+            } else {
+                position.to_move().other()
+            };
+            assert_eq!(outcome.winner, last, "{position} seed {seed}");
+            assert_eq!(
+                random, other,
+                "as many numbers were drawn: {position} seed {seed}"
+            );
+            let moves = position.legal_moves();
+            position.play_unchecked(moves[random.random_range(0..moves.len() as u32) as usize]);
+        }
+    }
+    for seed in 0..12 {
+        for (columns, rows) in [(2, 2), (3, 3), (5, 4), (6, 6), (8, 8), (7, 8), (16, 3)] {
+            agree::<1>(Size::new(columns, rows).expect("a size"), seed);
+        }
+    }
+    for seed in 0..2 {
+        agree::<3>(Size::new(9, 9).expect("a size"), seed);
     }
 }
 

@@ -149,6 +149,7 @@ fn narrows_is_the_same_for_both_colors() {
             white: points(Color::Black),
             to_move: position.color_to_move().other(),
             exchange_offered: false,
+            second_has_black: false,
         };
         let exchanged = exchanged
             .into_any_position::<1>(Pie::Off)
