@@ -11,8 +11,8 @@ use std::hint::black_box;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use narrows::core::black_narrows::live_points;
-use narrows::core::{BlackNarrows, Game, Narrows, Pie};
+use narrows::rules::black_narrows::live_points;
+use narrows::rules::{BlackNarrows, Game, Narrows, Pie};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

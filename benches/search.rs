@@ -13,7 +13,7 @@ use narrows::ai::budget::{Limits, NEVER};
 use narrows::ai::evaluation::Evaluate;
 use narrows::ai::mcts::Search;
 use narrows::ai::solver::{AlphaBeta, ExactSolver, Question, Solvable};
-use narrows::core::{BlackNarrows, Game, Narrows, Pie};
+use narrows::rules::{BlackNarrows, Game, Narrows, Pie};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -78,7 +78,7 @@ fn solve<G: Game, S: ExactSolver<G>>(position: &G) {
     black_box(solver.answer(position, Question::default(), &Limits::default(), NEVER));
 }
 
-fn size(text: &str) -> narrows::core::Size {
+fn size(text: &str) -> narrows::rules::Size {
     text.parse().expect("a size")
 }
 

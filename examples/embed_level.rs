@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use narrows::ai::budget::Limits;
 use narrows::ai::level::{Engine, Level};
-use narrows::core::{AnyPosition, GameKind, Pie};
+use narrows::{AnyPosition, GameKind, Pie};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);

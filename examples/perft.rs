@@ -1,8 +1,8 @@
 //! Counts move sequences: `cargo run --release --example perft -- narrows 4x3 5`
 #![allow(clippy::print_stdout, reason = "an example shows what it does")]
 
-use narrows::core::perft::perft;
-use narrows::core::{AnyPosition, GameKind, Pie, with_position};
+use narrows::rules::perft::perft;
+use narrows::{AnyPosition, GameKind, Pie, with_position};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);

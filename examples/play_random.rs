@@ -2,7 +2,7 @@
 //! `cargo run --release --example play_random -- black-narrows 8x8 1`
 #![allow(clippy::print_stdout, reason = "an example shows what it does")]
 
-use narrows::core::{AnyPosition, GameKind, Pie, Record};
+use narrows::{AnyPosition, GameKind, Pie, Record};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

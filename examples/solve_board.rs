@@ -4,7 +4,7 @@
 
 use narrows::ai::budget::{Limits, NEVER};
 use narrows::ai::solver::{AnySolver, Question};
-use narrows::core::{AnyPosition, GameKind, Pie};
+use narrows::{AnyPosition, GameKind, Pie};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);

@@ -1,7 +1,7 @@
 //! The obvious ways, on the same bitboards: what the fast ways are measured against.
 #![allow(dead_code, reason = "each benchmark uses its part")]
 
-use narrows::core::{Bitboard, BlackNarrows, Direction, Game, Grid, Narrows, Point, region};
+use narrows::rules::{Bitboard, BlackNarrows, Direction, Game, Grid, Narrows, Point, region};
 use rand::{Rng, RngExt};
 
 /// Whether a set of stones is legal: flood every empty region, then look at every pair of stones.
