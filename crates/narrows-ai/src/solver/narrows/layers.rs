@@ -248,6 +248,7 @@ impl Layers {
             white: points(pair.other),
             to_move: Color::Black,
             exchange_offered: false,
+            second_has_black: false,
         };
         match setup.into_position(Pie::Off) {
             Ok(position) => position,

@@ -82,6 +82,7 @@ fn position<const W: usize>(given: &Given) -> Option<Narrows<W>> {
         white: points(&given.stones.other),
         to_move: Color::Black,
         exchange_offered: false,
+        second_has_black: false,
     };
     setup.into_position(Pie::Off).ok()
 }
