@@ -35,6 +35,11 @@ const CHORES: &[Chore] = &[
         run: steps::main,
     },
     Chore {
+        name: "api",
+        about: "write the lists of public items in docs/api",
+        run: steps::write_public_api,
+    },
+    Chore {
         name: "web",
         about: "build the npm package and the page into target/npm and target/web",
         run: web::main,

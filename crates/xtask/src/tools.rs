@@ -21,6 +21,20 @@ pub const CARGO_DENY: CargoTool = CargoTool {
     flags: &["--no-default-features"],
 };
 
+/// Runs cargo in every choice of features.
+pub const CARGO_HACK: CargoTool = CargoTool {
+    name: "cargo-hack",
+    version: "0.6.46",
+    flags: &[],
+};
+
+/// Lists the public items of a library, from rustdoc's JSON.
+pub const CARGO_PUBLIC_API: CargoTool = CargoTool {
+    name: "cargo-public-api",
+    version: "0.52.0",
+    flags: &[],
+};
+
 /// Builds and runs the fuzz targets.
 pub const CARGO_FUZZ: CargoTool = CargoTool {
     name: "cargo-fuzz",
@@ -48,7 +62,7 @@ impl CargoTool {
             .arg(&folder)
             .arg("--target-dir")
             .arg(&build)
-            // These run for a second: an unoptimised build is ready four times as soon.
+            // These run for a second: an unoptimized build is ready four times as soon.
             .env("CARGO_PROFILE_DEV_DEBUG", "0")
             .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
             .run()?;

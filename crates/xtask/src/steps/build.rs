@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::features;
+use cargo_metadata::TargetKind;
+
 use crate::Result;
 use crate::metadata::Metadata;
 use crate::node;
 use crate::shell::{Cmd, root};
+use crate::tools::CARGO_HACK;
 
 /// The longest that one example may take. They show how something is done and are no benchmarks.
 const EXAMPLE_LIMIT: Duration = Duration::from_secs(120);
@@ -42,13 +44,7 @@ pub fn clippy() -> Result {
         .args(["--manifest-path", "fuzz/Cargo.toml"])
         .args(deny)
         .run()?;
-    for choice in features::choices()? {
-        choice
-            .apply(Cmd::cargo().args(["clippy", "--locked"]))
-            .args(deny)
-            .run()?;
-    }
-    Ok(())
+    every_choice_of_features("clippy")?.args(deny).run()
 }
 
 pub fn tests() -> Result {
@@ -59,17 +55,21 @@ pub fn tests() -> Result {
         .run()
 }
 
-/// xtask has its tests run here, without the feature that `tests` leaves out.
+/// xtask has its tests run here, without the feature that `tests` leaves out. The façade only passes features
+/// on: `clippy` builds its choices.
 pub fn features() -> Result {
-    for choice in features::choices()? {
-        // The façade only passes features on. Its choices are built by `clippy`.
-        if choice.package == "narrows" {
-            continue;
-        }
-        let flags = ["test", "--locked", "--tests"];
-        choice.apply(Cmd::cargo().args(flags)).run()?;
-    }
-    Ok(())
+    every_choice_of_features("test")?
+        .args(["--exclude", "narrows", "--tests"])
+        .run()
+}
+
+/// `cargo COMMAND` in every choice of features of every package but "all of them", which the other steps take.
+fn every_choice_of_features(command: &str) -> Result<Cmd> {
+    Ok(Cmd::new(CARGO_HACK.ensure()?)
+        .args(["hack", command, "--locked", "--workspace"])
+        .args(["--feature-powerset", "--exclude-all-features"])
+        // The features that it stands for are among the choices.
+        .args(["--exclude-features", "default"]))
 }
 
 pub fn doctests() -> Result {
@@ -98,7 +98,7 @@ pub fn examples() -> Result {
     let metadata = Metadata::load()?;
     // The folder `examples` belongs to this crate. Those of narrows-ai write files of results: they are
     // built, and take arguments to be of use.
-    let examples = metadata.targets("example", |package| package.name == "narrows");
+    let examples = metadata.targets(TargetKind::Example, |package| package.name == "narrows");
     if examples.is_empty() {
         return Err("there are no examples".into());
     }
@@ -111,7 +111,11 @@ pub fn examples() -> Result {
         .run()?;
     for example in examples {
         // Not by `cargo run`, which builds again with the features that this one package asks for.
-        let program = metadata.target.join("debug").join("examples").join(example);
+        let program = metadata
+            .target()
+            .join("debug")
+            .join("examples")
+            .join(example);
         Cmd::new(program).run_within(EXAMPLE_LIMIT)?;
     }
     Ok(())
@@ -119,7 +123,7 @@ pub fn examples() -> Result {
 
 pub fn benches() -> Result {
     let metadata = Metadata::load()?;
-    let benches = metadata.targets("bench", |_| true);
+    let benches = metadata.targets(TargetKind::Bench, |_| true);
     if benches.is_empty() {
         return Err("there are no benchmarks".into());
     }
@@ -139,7 +143,7 @@ fn program() -> Result<PathBuf> {
     Cmd::cargo()
         .args(["build", "--release", "--locked"])
         .run()?;
-    Ok(metadata.target.join("release").join("narrows"))
+    Ok(metadata.target().join("release").join("narrows"))
 }
 
 /// What the README says first: `cargo run --release` builds the program, and it knows the games.

@@ -1,7 +1,9 @@
 //! Steps about what the crates ask of those who build them: licences, the Rust version, no std.
 
 use crate::Result;
-use crate::metadata::{Metadata, Package, parse_rust_version};
+use cargo_metadata::semver::Version;
+
+use crate::metadata::Metadata;
 use crate::shell::{Cmd, root};
 use crate::tools::{CARGO_DENY, DebianRust};
 
@@ -27,52 +29,42 @@ pub fn deny() -> Result {
 /// `incompatible_msrv`, in the step of that name, finds newer parts of std in our own code.)
 pub fn msrv() -> Result {
     let metadata = Metadata::load()?;
-    let stated = the_stated_version(&metadata)?;
+    let stated = stated_version(&metadata)?;
     // Nobody but us builds xtask, but with the same toolchain: it counts.
-    let needed = metadata.needed_by(|_| true);
-    let newer: Vec<String> = needed
+    let needed = metadata.needed()?;
+    let wanted: Vec<_> = needed
         .iter()
-        .filter_map(|package| package.rust_version.map(|version| (package, version)))
-        .filter(|(_, version)| *version > stated)
-        .map(|(package, version)| {
-            format!(
-                "{} {} wants {}",
-                package.name,
-                package.version,
-                dotted(version)
-            )
+        .filter_map(|package| {
+            package
+                .rust_version
+                .as_ref()
+                .map(|version| (package, version))
         })
         .collect();
-    if !newer.is_empty() {
-        return Err(format!(
-            "Rust {} is stated, but {}",
-            dotted(stated),
-            newer.join(", ")
-        )
-        .into());
-    }
-    let highest = needed
+    let newer: Vec<String> = wanted
         .iter()
-        .filter_map(|package| package.rust_version)
-        .max()
-        .unwrap_or(stated);
+        .filter(|(_, version)| **version > stated)
+        .map(|(package, version)| format!("{} {} wants {version}", package.name, package.version))
+        .collect();
+    if !newer.is_empty() {
+        return Err(format!("Rust {stated} is stated, but {}", newer.join(", ")).into());
+    }
+    let highest = wanted.iter().map(|(_, version)| *version).max();
     println!(
-        "        stated {}; {} packages, none wants more ({})",
-        dotted(stated),
+        "        stated {stated}; {} packages, none wants more ({})",
         needed.len(),
-        dotted(highest)
+        highest.unwrap_or(&stated)
     );
-    build_with(stated)
+    build_with(&stated)
 }
 
-fn the_stated_version(metadata: &Metadata) -> Result<[u32; 3]> {
+fn stated_version(metadata: &Metadata) -> Result<Version> {
     let mut stated = None;
-    for Package {
-        name, rust_version, ..
-    } in metadata.members()
-    {
-        let version = rust_version.ok_or_else(|| format!("{name} states no rust-version"))?;
-        if *stated.get_or_insert(version) != version {
+    for package in metadata.members() {
+        let name = &package.name;
+        let version = package.rust_version.clone();
+        let version = version.ok_or_else(|| format!("{name} states no rust-version"))?;
+        if *stated.get_or_insert(version.clone()) != version {
             return Err(format!("{name} states another rust-version than the rest").into());
         }
     }
@@ -80,31 +72,26 @@ fn the_stated_version(metadata: &Metadata) -> Result<[u32; 3]> {
 }
 
 /// Builds with exactly that toolchain if rustup has it; none is fetched here.
-fn build_with(version: [u32; 3]) -> Result {
+fn build_with(version: &Version) -> Result {
     let listed = Cmd::new("rustup")
         .args(["toolchain", "list"])
         .read()
         .unwrap_or_default();
-    let is_it = |line: &&str| {
-        let name = line.split_whitespace().next().unwrap_or_default();
-        name.starts_with(|c: char| c.is_ascii_digit()) && parse_rust_version(name) == Some(version)
-    };
-    let Some(line) = listed.lines().find(is_it) else {
-        println!(
-            "        not built with {}: rustup does not have it here",
-            dotted(version)
-        );
+    let [full, short] = [
+        format!("{version}-"),
+        format!("{}.{}-", version.major, version.minor),
+    ];
+    let is_it = |name: &&str| name.starts_with(&full) || name.starts_with(&short);
+    let mut names = listed
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    let Some(toolchain) = names.find(is_it) else {
+        println!("        not built with {version}: rustup does not have it here");
         return Ok(());
     };
-    let toolchain = line.split_whitespace().next().unwrap_or_default();
     Cmd::new("cargo")
-        .args([
-            "check",
-            "--locked",
-            "--workspace",
-            "--all-features",
-            "--target-dir",
-        ])
+        .args(["check", "--locked", "--workspace", "--all-features"])
+        .arg("--target-dir")
         .arg(root().join("target").join("msrv"))
         .env("RUSTUP_TOOLCHAIN", toolchain)
         .run()
@@ -122,8 +109,4 @@ pub fn no_std() -> Result {
             .run()?;
     }
     Ok(())
-}
-
-fn dotted([major, minor, patch]: [u32; 3]) -> String {
-    format!("{major}.{minor}.{patch}")
 }

@@ -2,14 +2,16 @@
 
 mod build;
 mod deps;
-mod features;
 mod fuzz;
+mod package;
 mod text;
 
 use std::process::ExitCode;
 use std::time::Instant;
 
 use crate::{Result, web};
+
+pub use package::write_public_api;
 
 /// One check. It installs what it needs itself, so that each can be called alone.
 struct Step {
@@ -32,7 +34,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "deny",
-        about: "licences, sources and bans of all dependencies",
+        about: "licenses, sources and bans of all dependencies",
         run: deps::deny,
     },
     Step {
@@ -69,6 +71,16 @@ const STEPS: &[Step] = &[
         name: "docs",
         about: "the documentation, no warning",
         run: build::docs,
+    },
+    Step {
+        name: "package",
+        about: "every crate builds from what would be published of it",
+        run: package::package,
+    },
+    Step {
+        name: "public-api",
+        about: "the public items of the libraries are those listed in docs/api",
+        run: package::public_api,
     },
     Step {
         name: "examples",
