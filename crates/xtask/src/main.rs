@@ -8,6 +8,7 @@
     reason = "a program for the terminal: progress and errors are its output, it waits and it times"
 )]
 
+mod bench;
 mod metadata;
 mod node;
 mod shell;
@@ -38,6 +39,16 @@ const CHORES: &[Chore] = &[
         name: "api",
         about: "write the lists of public items in docs/api",
         run: steps::write_public_api,
+    },
+    Chore {
+        name: "bench",
+        about: "measure everything in BENCHMARKS.md anew (all, or what is named; --list lists it)",
+        run: bench::main,
+    },
+    Chore {
+        name: "results",
+        about: "write the tables of docs/results.md from the solved boards",
+        run: steps::write_results,
     },
     Chore {
         name: "web",

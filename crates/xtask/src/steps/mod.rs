@@ -4,6 +4,7 @@ mod build;
 mod deps;
 mod fuzz;
 mod package;
+mod results;
 mod text;
 
 use std::process::ExitCode;
@@ -12,6 +13,7 @@ use std::time::Instant;
 use crate::{Result, web};
 
 pub use package::write_public_api;
+pub use results::write_results;
 
 /// One check. It installs what it needs itself, so that each can be called alone.
 struct Step {
@@ -81,6 +83,11 @@ const STEPS: &[Step] = &[
         name: "public-api",
         about: "the public items of the libraries are those listed in docs/api",
         run: package::public_api,
+    },
+    Step {
+        name: "results",
+        about: "docs/results.md says what the book of solved boards says",
+        run: results::check,
     },
     Step {
         name: "examples",
