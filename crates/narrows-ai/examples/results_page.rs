@@ -40,9 +40,13 @@ fn rewrite(path: &str) -> Result<(), Box<dyn std::error::Error>> {
 /// Puts a table between the marks of this name.
 fn replace(page: &mut String, name: &str, table: &str) -> Result<(), String> {
     let missing = || format!("the marks of `{name}` are missing");
-    let begin = page.find(&format!("<!-- {name}: begin")).ok_or_else(missing)?;
+    let begin = page
+        .find(&format!("<!-- {name}: begin"))
+        .ok_or_else(missing)?;
     let after = page[begin..].find('\n').ok_or_else(missing)? + begin + 1;
-    let end = page.find(&format!("<!-- {name}: end")).ok_or_else(missing)?;
+    let end = page
+        .find(&format!("<!-- {name}: end"))
+        .ok_or_else(missing)?;
     page.replace_range(after..end, table);
     Ok(())
 }
@@ -53,10 +57,17 @@ fn boards<G: Booked>() -> String {
         GameKind::BlackNarrows => "nimber",
         GameKind::Narrows => "plies to the end",
     };
-    let mut table = format!("| board | first player | {figure} | winning first moves |\n|---|---|--:|---|\n");
+    let mut table =
+        format!("| board | first player | {figure} | winning first moves |\n|---|---|--:|---|\n");
     for result in results::<G>() {
-        let figure = result.figure.map_or("–".into(), |figure| figure.to_string());
-        let value = if result.value == Value::Win { "wins" } else { "loses" };
+        let figure = result
+            .figure
+            .map_or("–".into(), |figure| figure.to_string());
+        let value = if result.value == Value::Win {
+            "wins"
+        } else {
+            "loses"
+        };
         let moves = moves::<G>(&result);
         let _always_fits = writeln!(table, "| {} | {value} | {figure} | {moves} |", result.size);
     }
@@ -73,7 +84,9 @@ fn moves<G: Booked>(result: &BoardResult<G::Move>) -> String {
 }
 
 fn legal_sets() -> Result<String, Box<dyn std::error::Error>> {
-    let mut table = String::from("| board | legal sets | up to symmetry | most stones | sets of that many |\n|---|--:|--:|--:|--:|\n");
+    let mut table = String::from(
+        "| board | legal sets | up to symmetry | most stones | sets of that many |\n|---|--:|--:|--:|--:|\n",
+    );
     for result in results::<BlackNarrows<1>>() {
         if result.size.points() <= CENSUS_POINTS {
             writeln!(table, "{}", census_line(result.size)?)?;
@@ -87,5 +100,8 @@ fn census_line(size: Size) -> Result<String, Box<dyn std::error::Error>> {
     let total: u64 = levels.iter().map(|level| level.sets).sum();
     let classes: u64 = levels.iter().map(|level| level.classes).sum();
     let (most, last) = levels.iter().enumerate().next_back().ok_or("no level")?;
-    Ok(format!("| {size} | {total} | {classes} | {most} | {} |", last.sets))
+    Ok(format!(
+        "| {size} | {total} | {classes} | {most} | {} |",
+        last.sets
+    ))
 }
