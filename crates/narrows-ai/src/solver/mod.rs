@@ -19,6 +19,8 @@ mod mix;
 mod monitor;
 pub mod narrows;
 #[cfg(feature = "store")]
+mod salvage;
+#[cfg(feature = "store")]
 mod store;
 #[cfg(not(feature = "store"))]
 #[path = "store/none.rs"]
@@ -41,7 +43,9 @@ pub use memory::{MemoryError, machine_bytes};
 pub use monitor::Monitor;
 pub use narrows::NarrowsSolver;
 #[cfg(feature = "store")]
-pub use store::StoreError;
+pub use salvage::{intact_results, salvage_results};
+#[cfg(feature = "store")]
+pub use store::{Salvaged, StoreError};
 
 use crate::budget::{Limits, NEVER, Stop};
 use crate::value::Value;

@@ -81,10 +81,6 @@ fn commands_and_flags() {
             &["solve", "black-narrows", "--size", "9x9", "--proof", "p"],
             "64 points",
         ),
-        (
-            &["solve", "narrows", "--size", "10x8", "--store", "s"],
-            "64 points",
-        ),
         (&["verify"], "FILE"),
         (&["verify", "-"], "not a certificate"),
     ] {

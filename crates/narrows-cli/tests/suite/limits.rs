@@ -137,10 +137,6 @@ fn options_that_a_command_does_not_use() {
             "--nimber",
         ),
         (
-            &["solve", "black-narrows", "--size", "9x9", "--nimber"],
-            "81 points",
-        ),
-        (
             &["solve", "black-narrows", "--size", "3x3", "--force"],
             "--proof",
         ),

@@ -194,6 +194,40 @@ fn the_games_keep_their_results_apart() {
     assert!(told.contains("results of Black Narrows"), "{told}");
 }
 
+/// Somebody may have a week of work in a damaged file: it is called damaged, and what is intact can be saved.
+#[test]
+fn a_damaged_store_is_salvaged() {
+    let scratch = Scratch::new();
+    let position = ["black-narrows", "--size", "5x4"];
+    let first = scratch.run(&solve(&position, &["--store", "old"]), b"");
+    let nodes = |ran: &Ran| one_object(&ran.stdout)["nodes"].as_u64().unwrap();
+    let mut bytes = fs::read(scratch.0.join("old")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes.truncate(middle);
+    fs::write(scratch.0.join("old"), &bytes).unwrap();
+    let told = check_refused(&scratch, &position, "old", 2);
+    assert!(told.contains("it is damaged"), "{told}");
+    assert!(told.contains("--salvage old"), "{told}");
+    let salvage = solve(&position, &["--store", "new", "--salvage", "old"]);
+    let again = scratch.run(&salvage, b"");
+    assert_eq!(again.code, Some(0), "{again:?}");
+    assert!(again.stderr.contains("results of old are saved in new"));
+    assert!(nodes(&again) < nodes(&first), "{again:?}");
+    assert_eq!(fs::read(scratch.0.join("old")).unwrap(), bytes);
+    // What never was a store of this game has nothing to save.
+    for (name, other) in [("notes", &b"notes"[..]), ("none", b"")] {
+        fs::write(scratch.0.join(name), other).unwrap();
+        let salvage = solve(&position, &["--store", "newer", "--salvage", name]);
+        let ran = scratch.run(&salvage, b"");
+        assert_eq!(
+            (ran.code, ran.stderr.lines().count()),
+            (Some(1), 1),
+            "{ran:?}"
+        );
+        assert!(!scratch.0.join("newer").exists());
+    }
+}
+
 #[test]
 fn damaged_files_are_refused() {
     for position in SHORT {
@@ -203,7 +237,8 @@ fn damaged_files_are_refused() {
         let good = fs::read(&file).unwrap();
         for length in [1, 100, 4096, good.len() / 2, good.len() - 1] {
             fs::write(&file, &good[..length]).unwrap();
-            check_refused(&scratch, position, "results", 2);
+            let told = check_refused(&scratch, position, "results", 2);
+            assert!(length < 100 || told.contains("damaged"), "{told}");
         }
         // A byte of what says which game this is.
         let at = good.windows(7).position(|bytes| bytes == b"Narrows");

@@ -76,7 +76,7 @@ mod root;
 mod search;
 mod small;
 mod solver;
-mod stored;
+pub(super) mod stored;
 mod table;
 mod worker;
 

@@ -48,7 +48,7 @@ mod search;
 mod set;
 mod shared;
 mod solver;
-mod stored;
+pub(super) mod stored;
 mod table;
 mod team;
 

@@ -10,6 +10,7 @@
 //! of its pages; all are verified when the file is opened.
 
 mod new_file;
+mod salvage;
 
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
@@ -24,6 +25,9 @@ use std::vec::Vec;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
 use crate::verify::checksum;
+
+pub use salvage::Salvaged;
+pub(super) use salvage::{intact, salvage};
 
 /// The one table of strings: which program's file this is.
 const META: TableDefinition<'_, &str, &str> = TableDefinition::new("meta");
@@ -315,6 +319,11 @@ fn blocks_of(group: u16) -> Range<u64> {
     first..first.saturating_add(1 << GROUP_SHIFT)
 }
 
+/// The group that a block belongs to.
+fn group_of(number: u64) -> u16 {
+    (number >> GROUP_SHIFT) as u16
+}
+
 /// A block's checksum, which tells it from others too.
 fn check(number: u64, results: &[u8]) -> u64 {
     checksum(results) ^ number
@@ -332,7 +341,7 @@ fn read_block<R: Kept>(
     if u64::from_le_bytes(*found) != check(number, results) {
         return Err(StoreError::Damaged);
     }
-    let key_bytes = R::key_bytes((number >> GROUP_SHIFT) as u16);
+    let key_bytes = R::key_bytes(group_of(number));
     let results = results.chunks_exact(key_bytes + R::BYTES);
     if !results.remainder().is_empty() {
         return Err(StoreError::Damaged);

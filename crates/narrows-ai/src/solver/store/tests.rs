@@ -293,3 +293,43 @@ fn damaged_files_say_nothing_false() {
     // Every file that is cut off, and every change where results are.
     assert!(refused > 100, "{refused}");
 }
+
+/// From a damaged file every block that is whole is saved, and nothing else.
+#[test]
+fn what_is_intact_can_be_saved() {
+    let (file, saved) = (File::new("salvage"), File::new("salvaged"));
+    let good = file.filled(3000);
+    let known = all(&file.open().unwrap());
+    let check = |bytes: &[u8], least: usize, what: &str| {
+        std::fs::write(&file.0, bytes).unwrap();
+        let _absent = std::fs::remove_file(&saved.0);
+        let found = intact::<Set>(&file.0);
+        let Ok(found) = found else {
+            assert_eq!(least, 0, "{what}: {found:?}");
+            return;
+        };
+        assert_eq!(salvage::<Set>(&file.0, &saved.0).unwrap(), found, "{what}");
+        let results = all(&saved.open().unwrap());
+        assert!(
+            results.iter().all(|result| known.contains(result)),
+            "{what}"
+        );
+        assert!(results.len() >= least, "{what}: {} results", results.len());
+        assert_eq!(std::fs::read(&file.0).unwrap(), bytes, "only read");
+    };
+    check(&good, 3000, "whole");
+    for part in 1..20 {
+        let length = good.len() * part / 20;
+        check(&good[..length], 0, &format!("cut off after {length}"));
+    }
+    // The largest block has a third of the results.
+    for step in 0..100 {
+        let at = step * good.len() / 100 + step % 7;
+        let mut bad = good.clone();
+        bad[at] ^= 1 << (step % 8);
+        let least = if at < 8192 { 0 } else { 1000 };
+        check(&bad, least, &format!("byte {at}"));
+    }
+    check(b"redb and nothing else", 0, "foreign");
+    check(b"", 0, "empty");
+}

@@ -6,21 +6,27 @@ use std::path::Path;
 use narrows_ai::budget::{Limits, Stop};
 use narrows_ai::solver::{
     Answer, CertifyingSolver, ExactSolver as _, Question, Solvable, StoreError, StoringSolver,
+    intact_results, salvage_results,
 };
-use narrows_core::{AnyMove, AnyPosition};
+use narrows_arena::limits::grouped;
+use narrows_core::{AnyMove, AnyPosition, GameKind, with_position};
 
 use super::standing::Standing;
 use crate::failure::Failure;
+use crate::output;
 
-const TOO_LARGE: &str = "--proof and --store work on boards of at most 64 points";
+/// The largest board of which there are certificates.
+const MOST_POINTS: usize = 64;
 
-/// Files beside a search, on boards of at most 64 points.
+/// Files beside a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'a> {
     /// Whether a certificate is wanted.
     pub proof: bool,
     /// Where proven results are kept.
     pub store: Option<&'a Path>,
+    /// A damaged store, of which the intact results are copied first.
+    pub salvage: Option<&'a Path>,
     /// Whether solved boards are answered from the book.
     pub book: bool,
 }
@@ -37,26 +43,23 @@ pub struct Found {
 }
 
 impl Files<'_> {
-    /// Whether there are none: any solver will do.
-    pub fn is_empty(self) -> bool {
-        !self.proof && self.store.is_none()
-    }
-
-    /// Whether the files can be about a position.
+    /// Whether there can be a certificate of a position, if one is wanted.
     pub fn check(self, position: &AnyPosition) -> Result<(), Failure> {
-        let reason = match position {
-            AnyPosition::BlackNarrows1(_) => return Ok(()),
-            AnyPosition::Narrows1(_) if !self.proof => return Ok(()),
-            AnyPosition::Narrows1(_) if position.is_over() => {
-                "--proof: the game is over, so there is nothing to prove"
-            }
-            AnyPosition::Narrows1(_) if position.exchange_is_to_come() => {
-                "--proof: a certificate cannot cover the exchange of colors; add --no-pie"
-            }
-            AnyPosition::Narrows1(_) => return Ok(()),
-            _ => TOO_LARGE,
+        let points = position.size().points();
+        let reason = if !self.proof {
+            return Ok(());
+        } else if points > MOST_POINTS {
+            format!(
+                "a certificate is for at most {MOST_POINTS} points, and this board has {points}"
+            )
+        } else if position.kind() == GameKind::Narrows && position.is_over() {
+            "the game is over, so there is nothing to prove".into()
+        } else if position.exchange_is_to_come() {
+            "a certificate cannot cover the exchange of colors; add --no-pie".into()
+        } else {
+            return Ok(());
         };
-        Err(Failure::usage(reason))
+        Err(Failure::usage(format!("--proof: {reason}")))
     }
 
     /// Solves a position that passed the [`check`](Self::check), and proves its value if that is wanted. The
@@ -68,15 +71,28 @@ impl Files<'_> {
         limits: &Limits,
         standing: &Standing<'_>,
     ) -> Result<Found, Failure> {
-        match position {
-            AnyPosition::BlackNarrows1(position) => {
-                self.solve_with(position, question, limits, standing)
-            }
-            AnyPosition::Narrows1(position) => {
-                self.solve_with(position, question, limits, standing)
-            }
-            _ => Err(Failure::usage(TOO_LARGE)),
-        }
+        with_position!(position, position => self.solve_with(position, question, limits, standing))
+    }
+
+    /// Copies what is intact in a damaged store to the one that is used.
+    fn save_intact(self, game: GameKind, to: &Path) -> Result<(), Failure> {
+        let Some(from) = self.salvage else {
+            return Ok(());
+        };
+        let saved = salvage_results(game, from, to).map_err(|error| {
+            let names = (from.display(), to.display());
+            Failure::could_not(format!(
+                "--salvage {}, --store {}: {error}",
+                names.0, names.1
+            ))
+        })?;
+        output::note(&format!(
+            "{} results of {} are saved in {}",
+            grouped(saved.results),
+            from.display(),
+            to.display()
+        ));
+        Ok(())
     }
 
     fn solve_with<G: Solvable<Solver: StoringSolver + CertifyingSolver<G>>>(
@@ -90,7 +106,9 @@ impl Files<'_> {
         let mut solver = G::Solver::with_memory(limits.memory_bytes)
             .map_err(|error| Failure::could_not(format!("--memory: {error}")))?;
         if let Some(path) = self.store {
-            solver.attach(path).map_err(|error| refused(path, &error))?;
+            self.save_intact(G::KIND, path)?;
+            let attached = solver.attach(path);
+            attached.map_err(|error| refused(G::KIND, path, &error))?;
         }
         let known = G::Solver::look_up_if(self.book, position, question);
         let answer = known.unwrap_or_else(|| {
@@ -103,7 +121,9 @@ impl Files<'_> {
             None
         };
         let stored = match self.store {
-            Some(path) => solver.detach().map_err(|error| refused(path, &error)),
+            Some(path) => solver
+                .detach()
+                .map_err(|error| refused(G::KIND, path, &error)),
             None => Ok(()),
         };
         Ok(Found {
@@ -114,13 +134,19 @@ impl Files<'_> {
     }
 }
 
-/// A file of results that cannot be used: wrong input if it is something else.
-fn refused(path: &Path, error: &StoreError) -> Failure {
-    let message = format!("--store {}: {error}", path.display());
+/// A store that cannot be used: wrong input if it is something else or damaged.
+fn refused(game: GameKind, path: &Path, error: &StoreError) -> Failure {
+    let name = path.display();
+    let message = format!("--store {name}: {error}");
     match error {
-        StoreError::Foreign(_) | StoreError::Other { .. } | StoreError::Damaged => {
-            Failure::usage(message)
-        }
+        StoreError::Damaged => Failure::usage(match intact_results(game, path) {
+            Ok(found) if found.results > 0 => format!(
+                "{message}; {} results in it are intact, and --store NEW --salvage {name} copies them to a new file",
+                grouped(found.results)
+            ),
+            _ => format!("{message}; no result in it is intact, so name a new file"),
+        }),
+        StoreError::Foreign(_) | StoreError::Other { .. } => Failure::usage(message),
         _ => Failure::could_not(message),
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use narrows_ai::budget::Limits;
-use narrows_ai::solver::{Answer, AnySolver, Question};
+use narrows_ai::solver::{Answer, Question};
 use narrows_ai::value::Value;
 use narrows_arena::files::{Kind, Target, is_standard_stream};
 use narrows_arena::limits::{self, Memory};
@@ -46,7 +46,7 @@ pub struct SolveArgs {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = limits::threads)]
     threads: Option<NonZero<usize>>,
-    /// Find the nimber too (Black Narrows, at most 64 points)
+    /// Find the nimber too (Black Narrows)
     #[arg(long)]
     nimber: bool,
     /// Find the value of every move
@@ -55,10 +55,14 @@ pub struct SolveArgs {
     /// Do not use the book of solved boards
     #[arg(long)]
     no_book: bool,
-    /// Keep proven results in this file, and resume from those it holds (at most 64 points)
+    /// Keep proven results in this file, and resume from those it holds
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
-    /// Write a certificate for narrows verify; - is standard output (at most 64 points; narrows with --no-pie)
+    /// First copy the intact results of this damaged store to the one that --store names
+    #[arg(long, value_name = "FILE", requires = "store")]
+    salvage: Option<PathBuf>,
+    /// Write a certificate for narrows verify; - is standard output (boards of at most 64 points; narrows
+    /// with --no-pie)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Let --proof overwrite a file that is not a certificate
@@ -74,6 +78,7 @@ impl SolveArgs {
         Files {
             proof: self.proof.is_some(),
             store: self.store.as_deref(),
+            salvage: self.salvage.as_deref(),
             book: !self.no_book,
         }
     }
@@ -106,22 +111,12 @@ impl SolveArgs {
         Ok(Some(target))
     }
 
-    /// Whether what is asked can be answered for this position at all.
-    fn check_question(&self, position: &AnyPosition) -> Result<(), Failure> {
-        if !self.nimber {
-            return Ok(());
-        }
-        if position.kind() == GameKind::Narrows {
+    /// Whether what is asked means anything in this game.
+    fn check_question(&self, kind: GameKind) -> Result<(), Failure> {
+        if self.nimber && kind == GameKind::Narrows {
             return Err(Failure::usage(
                 "--nimber: only black-narrows has nimbers; in narrows the two players have different moves",
             ));
-        }
-        let points = position.size().points();
-        if points > 64 {
-            return Err(Failure::usage(format!(
-                "--nimber: this board has {points} points, and nimbers are found on at most 64; without --nimber the \
-                 position can be solved"
-            )));
         }
         Ok(())
     }
@@ -140,19 +135,21 @@ impl SolveArgs {
 /// Runs the command.
 pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let game = args.position.game(args.game.game)?;
-    args.check_question(game.position())?;
-    if !args.files().is_empty() {
-        args.files().check(game.position())?;
-    }
+    let position = game.position();
+    args.check_question(position.kind())?;
+    args.files().check(position)?;
     let proof = args.proof()?;
     let started = Instant::now();
+    let standing = Standing::new(position, args.time, interrupt);
+    let found = find(args, position, &standing);
+    standing.finish();
     let Found {
         answer,
         certificate,
         stored,
-    } = find(args, game.position(), interrupt)?;
+    } = found?;
     let missing = missing(args, &answer, certificate.is_some());
-    let solved = Solved::new(answer, game.position().kind(), args.all, started.elapsed());
+    let solved = Solved::new(answer, position.kind(), args.all, started.elapsed());
     // Whatever becomes of the files, the answer is printed.
     if args.json {
         output::json(&solved)?;
@@ -170,19 +167,37 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         return Err(args.interrupted());
     }
     match missing {
-        Some(missing) => Err(Failure::could_not(format!(
-            "the budget ran out before {missing} was known; give more --time, --nodes or --memory"
-        ))),
         None => Ok(()),
+        Some(missing) if args.nodes.is_some() || standing.is_late() => {
+            Err(Failure::could_not(format!(
+                "the budget ran out before {missing} was known; give more --time, --nodes or --memory"
+            )))
+        }
+        Some(missing) => Err(Failure::could_not(out_of_reach(missing, position))),
     }
 }
 
-/// What there is to say of the position.
-fn find(args: &SolveArgs, position: &AnyPosition, interrupt: &Interrupt) -> Result<Found, Failure> {
-    let bytes = Memory::bytes(args.memory, DEFAULT_MIB);
+/// Why no budget would have helped.
+fn out_of_reach(missing: &str, position: &AnyPosition) -> String {
+    match position.kind() {
+        GameKind::BlackNarrows => format!(
+            "{missing} is out of reach: stones may still be placed on {} points, and the solver searches positions \
+             with up to about 64 of them",
+            position.legal_moves().len()
+        ),
+        GameKind::Narrows => format!("{missing} is out of reach with this --memory; give more"),
+    }
+}
+
+/// Searches for the answer, and proves it if that is wanted.
+fn find(
+    args: &SolveArgs,
+    position: &AnyPosition,
+    standing: &Standing<'_>,
+) -> Result<Found, Failure> {
     let limits = Limits {
         nodes: args.nodes,
-        memory_bytes: bytes,
+        memory_bytes: Memory::bytes(args.memory, DEFAULT_MIB),
         threads: limits::threads_or_cores(args.threads),
         ..Limits::default()
     };
@@ -190,26 +205,7 @@ fn find(args: &SolveArgs, position: &AnyPosition, interrupt: &Interrupt) -> Resu
         all: args.all,
         nimber: args.nimber,
     };
-    let standing = Standing::new(position, args.time, interrupt);
-    let files = args.files();
-    let found = if files.is_empty() {
-        let mut solver =
-            AnySolver::new(bytes).map_err(|error| Failure::usage(format!("--memory: {error}")))?;
-        if args.no_book {
-            solver = solver.without_book();
-        }
-        let monitor = standing.monitor();
-        let stop = || standing.is_over();
-        Ok(Found {
-            answer: solver.solve_watched(position, question, &limits, &stop, monitor),
-            certificate: None,
-            stored: Ok(()),
-        })
-    } else {
-        files.solve(position, question, &limits, &standing)
-    };
-    standing.finish();
-    found
+    args.files().solve(position, question, &limits, standing)
 }
 
 /// What was asked and is not known, in words.
