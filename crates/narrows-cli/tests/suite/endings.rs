@@ -10,7 +10,7 @@ fn an_interrupt_ends_long_commands() {
     for arguments in [
         &["census", "black-narrows", "--size", "8x8"][..],
         &["perft", "black-narrows", "--size", "8x8", "--depth", "9"],
-        &["solve", "black-narrows", "--size", "10x10"],
+        &["solve", "black-narrows", "--size", "8x8", "--no-book"],
         &["solve", "narrows", "--size", "10x10"],
         &[
             "hint", "narrows", "--size", "12x12", "--level", "6", "--time", "60",
