@@ -149,6 +149,17 @@ pub fn seed(text: &str) -> Result<u64, String> {
     whole(text, 0..=u64::MAX, "")
 }
 
+/// Reads which game of a file.
+///
+/// # Errors
+/// What would be right.
+pub fn game_number(text: &str) -> Result<usize, String> {
+    let most = u64::from(u32::MAX);
+    let number = whole(text, 1..=most, "").ok();
+    let number = number.and_then(|number| usize::try_from(number).ok());
+    number.ok_or_else(|| "use the number of a game in the file, counted from 1".into())
+}
+
 /// Reads a whole number of something within a range.
 fn whole(text: &str, range: RangeInclusive<u64>, what: &str) -> Result<u64, String> {
     whole_number(text)

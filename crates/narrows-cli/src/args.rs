@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use narrows_arena::limits;
 use narrows_core::GameKind;
 
 /// The options that give a position, common to most commands.
@@ -17,9 +18,13 @@ pub struct PositionArgs {
     /// Then play these moves, separated by spaces
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// Start from the last position of this record; - is standard input
+    /// Start from the last position of this record (PGN); - is standard input. Tags that are missing come from GAME
+    /// and --size
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Which game of a record with several, counted from 1 [default: 1]
+    #[arg(long = "game", value_name = "N", requires = "record", value_parser = limits::game_number)]
+    pub game_number: Option<usize>,
     /// Play Narrows without the pie rule (no exchange of colors after the first move)
     #[arg(long)]
     pub no_pie: bool,

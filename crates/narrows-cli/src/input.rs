@@ -1,9 +1,11 @@
-//! From options to a position: `--size`, `--position`, `--moves`, `--record`, `--no-pie`.
+//! From options to a position: `--size`, `--position`, `--moves`, `--record`, `--game`, `--no-pie`.
 
 use std::path::Path;
 
 use narrows_arena::files::Input;
-use narrows_core::record::MAX_BYTES;
+use narrows_core::any::AnySetupError;
+use narrows_core::narrows::SetupError;
+use narrows_core::record::{MAX_FILE_BYTES, Reading};
 use narrows_core::{AnyMove, AnyPosition, GameKind, Pie, Record, Size};
 
 use crate::args::PositionArgs;
@@ -46,8 +48,14 @@ impl PositionArgs {
                     "--record and --position both give a position; use one of them",
                 ));
             }
-            (Some(path), None) => self.recorded(kind, path)?,
-            (None, Some(line)) => Record::new(self.positioned(kind, line, pie)?),
+            (Some(path), None) => {
+                let mut reading = Reading::new().game(kind).pie(pie);
+                if let Some(size) = size {
+                    reading = reading.size(size);
+                }
+                self.recorded(kind, path, reading)?
+            }
+            (None, Some(line)) => Record::new(Self::positioned(kind, line, pie)?),
             (None, None) => {
                 let size = size.unwrap_or_else(|| kind.default_size());
                 let start = AnyPosition::start(kind, size, pie)
@@ -60,8 +68,8 @@ impl PositionArgs {
         Ok(game)
     }
 
-    fn recorded(&self, kind: GameKind, path: &Path) -> Result<Record, Failure> {
-        let game = read_record(path)?;
+    fn recorded(&self, kind: GameKind, path: &Path, reading: Reading) -> Result<Record, Failure> {
+        let game = self.read_record(path, reading)?;
         let found = game.position().kind();
         if found != kind {
             return Err(Failure::usage(format!(
@@ -79,20 +87,16 @@ impl PositionArgs {
         Ok(game)
     }
 
-    fn positioned(&self, kind: GameKind, line: &str, pie: Pie) -> Result<AnyPosition, Failure> {
-        let position = AnyPosition::parse(kind, line, pie).map_err(|error| {
+    fn positioned(kind: GameKind, line: &str, pie: Pie) -> Result<AnyPosition, Failure> {
+        AnyPosition::parse(kind, line, pie).map_err(|error| {
+            let hint = match error {
+                AnySetupError::Narrows(SetupError::ExchangeWithoutPie) => "; leave --no-pie out",
+                _ => "",
+            };
             let error = error.to_string();
             let error = error.strip_prefix("position, ").unwrap_or(&error);
-            Failure::usage(format!("--position {line:?}: {error}"))
-        })?;
-        // The exchange on offer cannot be turned off: it is the third field of the line.
-        let offers = |word: &str| word.eq_ignore_ascii_case("s");
-        if self.no_pie && line.split_whitespace().nth(2).is_some_and(offers) {
-            return Err(Failure::usage(format!(
-                "--no-pie contradicts --position {line:?}, which has the exchange on offer (s); leave one of them out"
-            )));
-        }
-        Ok(position)
+            Failure::usage(format!("--position {line:?}: {error}{hint}"))
+        })
     }
 
     fn check_size(&self, asked: Option<Size>, found: Size) -> Result<(), Failure> {
@@ -124,15 +128,17 @@ impl PositionArgs {
         }
         Ok(())
     }
-}
 
-/// Reads a record from a file, or from standard input if the path is `-`.
-pub fn read_record(path: &Path) -> Result<Record, Failure> {
-    let input = Input::open(path).map_err(|error| Failure::of_file("--record ", &error))?;
-    let name = input.name().to_owned();
-    let text = input
-        .read_text("a record", MAX_BYTES as u64)
-        .map_err(|error| Failure::of_file("--record ", &error))?;
-    text.parse()
-        .map_err(|error| Failure::usage(format!("--record {name}: {error}")))
+    /// Reads the game that `--game` names from a file of records, or from standard input if the path is `-`.
+    pub fn read_record(&self, path: &Path, reading: Reading) -> Result<Record, Failure> {
+        let failed = |error| Failure::of_file("--record ", &error);
+        let input = Input::open(path).map_err(failed)?;
+        let name = input.name().to_owned();
+        let text = input
+            .read_text("a file of records", MAX_FILE_BYTES as u64)
+            .map_err(failed)?;
+        reading
+            .nth(&text, self.game_number.unwrap_or(1))
+            .map_err(|error| Failure::usage(format!("--record {name}: {error}")))
+    }
 }

@@ -74,8 +74,8 @@ impl Shown {
                 .dead_points()
                 .map(|points| points.iter().map(ToString::to_string).collect()),
             linked: linked(position),
-            winner: winner(position),
-            reason: reason(position),
+            winner: winner(game),
+            reason: reason(position).or_else(|| declared(game)),
         }
     }
 
@@ -141,12 +141,26 @@ fn mover(position: &AnyPosition) -> &'static str {
         .map_or_else(|| position.to_move().name(), Color::name)
 }
 
-/// Who has won, in the words of the game.
-fn winner(position: &AnyPosition) -> Option<&'static str> {
+/// Who has won, in the words of the game: by the moves, or as the record says.
+fn winner(game: &Record) -> Option<&'static str> {
+    let Outcome { winner } = game.outcome()?;
+    let position = game.position();
     match position.kind() {
-        GameKind::BlackNarrows => position.outcome().map(|outcome| outcome.winner.name()),
-        GameKind::Narrows => position.winning_color().map(Color::name),
+        GameKind::BlackNarrows => Some(winner.name()),
+        GameKind::Narrows => {
+            let color = position
+                .winning_color()
+                .or_else(|| position.color_of(winner));
+            color.map(Color::name)
+        }
     }
+}
+
+/// Why a game is over whose moves do not show it.
+fn declared(game: &Record) -> Option<String> {
+    let result = game.result();
+    (game.is_declared())
+        .then(|| format!("the record gives the result {result}, by resignation or forfeit"))
 }
 
 fn linked(position: &AnyPosition) -> Option<Linked> {

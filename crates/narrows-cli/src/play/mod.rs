@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use clap::Args;
 use narrows_arena::limits;
+use narrows_core::record::Reading;
 use narrows_core::{ByPlayer, GameKind, Record};
 
 use self::save::Opened;
@@ -18,7 +19,6 @@ use self::session::{Session, Who};
 use crate::args::PositionArgs;
 use crate::commands::show;
 use crate::failure::Failure;
-use crate::input;
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::thinking::{Budget, any_seed};
@@ -96,7 +96,7 @@ impl PlayArgs {
         let record = match (self.game, &self.position.record) {
             (Some(kind), _) => self.position.game(kind)?,
             (None, Some(path)) if !self.position.is_given_beside_record() => {
-                input::read_record(path)?
+                self.position.read_record(path, Reading::new())?
             }
             (None, None) if !self.position.is_given_beside_record() => return Ok(None),
             _ => {

@@ -1,5 +1,7 @@
 //! Every command that answers and ends, for both games, with the JSON of the contract.
 
+use std::fs;
+
 use serde_json::json as expected;
 
 use crate::support::{Scratch, json, members, narrows, one_object, without_seconds};
@@ -104,6 +106,73 @@ fn a_record_gives_a_position_and_moves_go_on_from_it() {
         assert_eq!(shown["position"], "4x/2x2/5/x2x1");
         assert_eq!(shown["plies"], 4);
     }
+}
+
+/// As people write them: no tags where the command line has what they say, no spaces, glyphs, comments.
+#[test]
+fn records_as_people_write_them() {
+    let scratch = Scratch::new();
+    let show = [
+        "show",
+        "black-narrows",
+        "--size",
+        "5x4",
+        "--record",
+        "-",
+        "--json",
+    ];
+    for moves in [
+        "1.c3 d1 2.a1",
+        "1. c3!? d1 $4 ; a comment\n% a line\n2. a1 *\n",
+        "1. c3 (1. b2 d1) 1... d1 {so} 2. a1",
+    ] {
+        let ran = scratch.run(&show, moves.as_bytes());
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert_eq!(one_object(&ran.stdout)["position"], "5/2x2/5/x2x1");
+    }
+    let ran = scratch.run(&show, b"1. c3 3. d1");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("line 1, column 7"), "{ran:?}");
+    // Nobody said which board.
+    let ran = scratch.run(&["show", "black-narrows", "--record", "-"], b"1. c3 d1");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+}
+
+#[test]
+fn one_game_of_many() {
+    let scratch = Scratch::new();
+    let game = |moves| format!("[Game \"Narrows\"]\n[Size \"4x3\"]\n\n{moves} *\n\n");
+    let text = game("1. a1xa2") + &game("1. b1xb2 swap") + &game("");
+    fs::write(scratch.0.join("games.pgn"), text).unwrap();
+    let show = ["show", "narrows", "--record", "games.pgn", "--json"];
+    for (number, plies) in [(&[][..], 1), (&["--game", "1"], 1), (&["--game", "2"], 2)] {
+        let ran = scratch.run(&[&show, number].concat(), b"");
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert_eq!(one_object(&ran.stdout)["plies"], plies);
+    }
+    for (number, culprit) in [
+        ("4", "no game 4"),
+        ("0", "counted from 1"),
+        ("-1", "counted from 1"),
+    ] {
+        let ran = scratch.run(&[&show[..], &["--game", number]].concat(), b"");
+        assert_eq!((ran.code, &*ran.stdout), (Some(2), ""), "{ran:?}");
+        assert!(ran.stderr.contains(culprit), "{ran:?}");
+    }
+    let ran = scratch.run(&["show", "narrows", "--game", "1"], b"");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("--record"), "{ran:?}");
+}
+
+#[test]
+fn a_result_by_resignation_is_shown() {
+    let scratch = Scratch::new();
+    let record = b"[Game \"Narrows\"]\n[Size \"4x3\"]\n\n1. a1xa2 swap 0-1\n";
+    let ran = scratch.run(&["show", "narrows", "--record", "-", "--json"], record);
+    let shown = one_object(&ran.stdout);
+    // The second player has Black after the exchange.
+    assert_eq!(shown["winner"], "black");
+    assert!(shown["reason"].as_str().unwrap().contains("0-1"), "{shown}");
 }
 
 #[test]

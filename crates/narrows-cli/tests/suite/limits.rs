@@ -158,7 +158,7 @@ fn options_that_a_command_does_not_use() {
     }
 }
 
-/// The exchange on offer contradicts a game without the pie rule.
+/// The exchange on offer contradicts a game without the pie rule, on the command line and in a record.
 #[test]
 fn the_exchange_on_offer_without_the_pie_rule() {
     let offered = ["show", "narrows", "--position", "bw/1b w s"];
@@ -168,5 +168,13 @@ fn the_exchange_on_offer_without_the_pie_rule() {
         let ran = narrows(&["show", "narrows", "--no-pie", "--position", &position]);
         assert_eq!(ran.code, Some(2), "{ran:?}");
         assert!(ran.stderr.contains("--no-pie"), "{ran:?}");
+    }
+    for (pie, more) in [("[Pie \"off\"]\n", None), ("", Some("--no-pie"))] {
+        let record = format!("[Game \"Narrows\"]\n{pie}[Position \"bwbw/1bwb w s\"]\n\n*\n");
+        let arguments = ["show", "narrows", "--record", "-"].into_iter().chain(more);
+        let arguments: Vec<_> = arguments.collect();
+        let ran = Scratch::new().run(&arguments, record.as_bytes());
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains("line "), "{ran:?}");
     }
 }
