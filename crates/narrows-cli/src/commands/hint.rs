@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use narrows_ai::level::{Choice, Engine, Level};
-use narrows_arena::limits;
+use narrows_arena::limits::{self, grouped};
 use serde::Serialize;
 
 use crate::args::{GameArg, PositionArgs};
@@ -14,7 +14,6 @@ use crate::interrupt::Interrupt;
 use crate::output;
 use crate::progress::Progress;
 use crate::thinking::{Budget, any_seed};
-use narrows_arena::limits::grouped;
 
 /// Arguments of `narrows hint`.
 #[derive(Args, Debug)]

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use clap::Args;
-use narrows_arena::limits;
+use narrows_arena::limits::{self, grouped};
 use narrows_core::perft::perft_until;
 use narrows_core::with_position;
 use serde::Serialize;
@@ -12,7 +12,6 @@ use crate::args::{GameArg, PositionArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
-use narrows_arena::limits::grouped;
 
 /// Arguments of `narrows perft`.
 #[derive(Args, Debug)]

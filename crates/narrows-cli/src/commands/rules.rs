@@ -1,9 +1,10 @@
 //! `narrows rules`: the rules in short, in their author's words where they fit.
 
+use clap::Args;
+
 use crate::args::GameArg;
 use crate::failure::Failure;
 use crate::output;
-use clap::Args;
 
 /// Arguments of `narrows rules`.
 #[derive(Args, Debug)]

@@ -3,6 +3,7 @@
 mod board;
 mod overlay;
 
+use narrows_arena::limits::grouped;
 use narrows_core::{Color, GameKind, Player};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,7 +15,6 @@ use super::layout::Layout;
 use super::menu::Purpose;
 use super::state::{Overlay, State};
 use super::theme::{BLACK, Theme};
-use narrows_arena::limits::grouped;
 
 pub use overlay::menu_item_at;
 

@@ -1,94 +1,46 @@
-//! `narrows census`: the legal sets of stones of Black Narrows, by number of stones.
+//! The work of a census: level by level, on several threads, within a given memory.
 
-use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 use std::time::Instant;
 
-use clap::Args;
-use narrows_arena::limits::{self, Memory};
 use narrows_core::black_narrows::census::{self, Class, LevelCounts};
 use narrows_core::{AnyPosition, BlackNarrows, Game, GameKind, Pie, Size, with_position};
-use serde::Serialize;
 
-use crate::args::GameArg;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output;
 use crate::progress::{Progress, rounded};
-use narrows_arena::limits::grouped;
 
-/// Memory for sets of stones unless `--memory` says otherwise.
-const DEFAULT_MIB: u64 = 2048;
-
-/// Arguments of `narrows census`.
-#[derive(Args, Debug)]
-pub struct CensusArgs {
-    #[command(flatten)]
-    game: GameArg,
-    /// Board size, COLUMNSxROWS
-    #[arg(long, value_name = "SIZE")]
-    size: String,
-    /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = limits::threads)]
-    threads: Option<NonZero<usize>>,
-    /// Memory for sets of stones, in MiB; what does not fit is counted without being kept [default: 2048]
-    #[arg(long, value_name = "MIB", value_parser = limits::memory)]
-    memory: Option<Memory>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
-
-/// The JSON of `narrows census`.
-#[derive(Serialize)]
-struct Census {
-    counts: Vec<u64>,
-    total: u64,
-}
-
-/// Runs the command.
-pub fn run(args: &CensusArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    if args.game.game != GameKind::BlackNarrows {
-        return Err(Failure::usage(
-            "census counts the legal sets of stones of black-narrows; narrows has no such sets",
-        ));
-    }
-    let size = GameKind::BlackNarrows
-        .parse_size(&args.size)
-        .map_err(|error| Failure::usage(format!("--size {}: {error}", args.size)))?;
-    let counts = count(size, args, interrupt)?;
-    let census = Census {
-        total: counts.iter().sum(),
-        counts,
-    };
-    if args.json {
-        output::json(&census)
-    } else {
-        output::line(&census.text(size))
-    }
-}
-
-fn count(size: Size, args: &CensusArgs, interrupt: &Interrupt) -> Result<Vec<u64>, Failure> {
+/// The number of legal sets on a board, by number of stones.
+///
+/// So many bytes are for sets that are kept; those beyond are counted without being kept.
+pub fn count(
+    size: Size,
+    bytes: usize,
+    threads: usize,
+    interrupt: &Interrupt,
+) -> Result<Vec<u64>, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::usage(format!("--size {size}: {error}"));
     let start = AnyPosition::start(GameKind::BlackNarrows, size, Pie::Off);
     with_position!(start.map_err(|error| wrong(&error))?,
-        black_narrows(start) => count_from(&start, args, interrupt),
+        black_narrows(start) => count_from(&start, bytes, threads, interrupt),
         narrows(start) => Err(wrong(&format!("{start} is a board of Narrows")))
     )
 }
 
 fn count_from<const W: usize>(
     start: &BlackNarrows<W>,
-    args: &CensusArgs,
+    bytes: usize,
+    threads: usize,
     interrupt: &Interrupt,
 ) -> Result<Vec<u64>, Failure> {
     let size = start.size();
     let census = census::Census::<W>::new(size)
         .map_err(|error| Failure::usage(format!("--size {size}: {error}")))?;
     let counting = Counting {
-        kept_most: Memory::bytes(args.memory, DEFAULT_MIB) / size_of::<Class<W>>(),
-        threads: limits::threads_or_cores(args.threads),
+        kept_most: bytes / size_of::<Class<W>>(),
+        threads,
         census,
         interrupt,
         progress: Progress::start(),
@@ -172,7 +124,10 @@ impl<const W: usize> Counting<'_, W> {
         };
         std::thread::scope(|scope| {
             for _ in 1..self.threads.min(step.classes) {
-                scope.spawn(work);
+                // Where the system has no thread left, those that there are do the work.
+                if Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             work();
         });
@@ -248,17 +203,4 @@ impl<const W: usize> Counting<'_, W> {
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Census {
-    fn text(&self, size: Size) -> String {
-        let rows = self.counts.iter().enumerate();
-        let mut lines = vec![
-            format!("legal sets of stones on {size}"),
-            "stones  sets".into(),
-        ];
-        lines.extend(rows.map(|(stones, &sets)| format!("{stones:>6}  {}", grouped(sets))));
-        lines.push(format!(" total  {}", grouped(self.total)));
-        lines.join("\n")
-    }
 }

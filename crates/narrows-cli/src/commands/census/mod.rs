@@ -1,0 +1,83 @@
+//! `narrows census`: the legal sets of stones of Black Narrows, by number of stones.
+
+mod counting;
+
+use std::num::NonZero;
+
+use clap::Args;
+use narrows_arena::limits::{self, Memory, grouped};
+use narrows_core::{GameKind, Size};
+use serde::Serialize;
+
+use crate::args::GameArg;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output;
+
+/// Memory for sets of stones unless `--memory` says otherwise.
+const DEFAULT_MIB: u64 = 2048;
+
+/// Arguments of `narrows census`.
+#[derive(Args, Debug)]
+pub struct CensusArgs {
+    #[command(flatten)]
+    game: GameArg,
+    /// Board size, COLUMNSxROWS
+    #[arg(long, value_name = "SIZE")]
+    size: String,
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = limits::threads)]
+    threads: Option<NonZero<usize>>,
+    /// Memory for sets of stones, in MiB; what does not fit is counted without being kept [default: 2048]
+    #[arg(long, value_name = "MIB", value_parser = limits::memory)]
+    memory: Option<Memory>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The JSON of `narrows census`.
+#[derive(Serialize)]
+struct Census {
+    counts: Vec<u64>,
+    total: u64,
+}
+
+/// Runs the command.
+pub fn run(args: &CensusArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    if args.game.game != GameKind::BlackNarrows {
+        return Err(Failure::usage(
+            "census counts the legal sets of stones of black-narrows; narrows has no such sets",
+        ));
+    }
+    let size = GameKind::BlackNarrows
+        .parse_size(&args.size)
+        .map_err(|error| Failure::usage(format!("--size {}: {error}", args.size)))?;
+    let (bytes, threads) = (
+        Memory::bytes(args.memory, DEFAULT_MIB),
+        limits::threads_or_cores(args.threads),
+    );
+    let counts = counting::count(size, bytes, threads, interrupt)?;
+    let census = Census {
+        total: counts.iter().sum(),
+        counts,
+    };
+    if args.json {
+        output::json(&census)
+    } else {
+        output::line(&census.text(size))
+    }
+}
+
+impl Census {
+    fn text(&self, size: Size) -> String {
+        let rows = self.counts.iter().enumerate();
+        let mut lines = vec![
+            format!("legal sets of stones on {size}"),
+            "stones  sets".into(),
+        ];
+        lines.extend(rows.map(|(stones, &sets)| format!("{stones:>6}  {}", grouped(sets))));
+        lines.push(format!(" total  {}", grouped(self.total)));
+        lines.join("\n")
+    }
+}
