@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use narrows_arena::files;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
@@ -37,6 +38,7 @@ impl Interrupt {
             if signals.forever().next().is_some() {
                 watched.raise();
                 std::thread::sleep(GRACE);
+                files::abandon();
                 restore();
                 std::process::exit(130);
             }

@@ -18,7 +18,7 @@ use crate::limits::grouped;
 
 pub use input::Input;
 pub use kind::{HEAD_BYTES, Kind};
-pub use target::{Sink, Target, open_continued};
+pub use target::{Sink, Target, abandon, open_continued};
 
 /// Why a file cannot be read or written.
 #[derive(Debug, thiserror::Error)]

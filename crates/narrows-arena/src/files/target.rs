@@ -3,6 +3,7 @@
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Read as _, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use tempfile::NamedTempFile;
 
@@ -198,7 +199,55 @@ enum Output {
     Renamed {
         file: NamedTempFile,
         path: PathBuf,
+        _unfinished: Unfinished,
     },
+}
+
+/// Temporary files that are being written, for a process that ends in the middle of it.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// An entry there.
+struct Unfinished(PathBuf);
+
+impl Unfinished {
+    fn note(path: &Path) -> Self {
+        if let Ok(mut paths) = UNFINISHED.lock() {
+            paths.push(path.to_owned());
+        }
+        Self(path.to_owned())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        if let Ok(mut paths) = UNFINISHED.lock() {
+            paths.retain(|path| *path != self.0);
+        }
+    }
+}
+
+/// Removes the temporary files of what is being written. For a process that is about to end without unwinding: the
+/// files that are written to at that moment are not replaced.
+///
+/// ```
+/// use narrows_arena::files::{Kind, Target, abandon};
+///
+/// let folder = tempfile::tempdir()?;
+/// let target = Target::new(&folder.path().join("games.pgn"), Kind::PGN, false)?;
+/// let sink = target.create()?;
+/// assert_eq!(folder.path().read_dir()?.count(), 1);
+/// abandon();
+/// assert_eq!(folder.path().read_dir()?.count(), 0);
+/// assert!(sink.finish().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn abandon() {
+    if let Ok(paths) = UNFINISHED.lock() {
+        for path in &*paths {
+            // It may have been renamed just now.
+            let _gone = fs::remove_file(path);
+        }
+    }
 }
 
 impl std::fmt::Debug for Sink<'_> {
@@ -237,7 +286,7 @@ impl Sink<'_> {
         let finished = match self.output {
             Output::Through(mut output) => output.flush(),
             Output::InPlace(file) => file.sync_all(),
-            Output::Renamed { file, path } => file
+            Output::Renamed { file, path, .. } => file
                 .as_file()
                 .sync_all()
                 .and_then(|()| file.persist(&path).map_err(|error| error.error))
@@ -316,6 +365,7 @@ fn begin(path: &Path, old: Option<Metadata>) -> io::Result<Output> {
         file.as_file().set_permissions(old.permissions())?;
     }
     Ok(Output::Renamed {
+        _unfinished: Unfinished::note(file.path()),
         file,
         path: path.to_owned(),
     })
