@@ -17,7 +17,7 @@ pub enum Failure {
     Could(String),
     /// Interrupted, after what was done is saved: exit code 130.
     Interrupted(String),
-    /// Nobody reads standard output any more: nothing is left to do, and that is no failure.
+    /// Nobody reads standard output any more: there is nothing left to do, and that is not a failure.
     NoReader,
 }
 
@@ -63,7 +63,7 @@ impl Failure {
     }
 }
 
-/// A message on one line of bearable length, without control characters.
+/// A message on one line of limited length, without control characters.
 pub fn one_line(message: &str) -> String {
     let words = message.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut line = String::new();

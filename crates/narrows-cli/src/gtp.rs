@@ -2,7 +2,7 @@
 //!
 //! Version 2 of the protocol (G. Farneback, 2002), the `gogui-rules_*` extension that lets GoGui
 //! show and referee other games than Go, and analyze commands. In Black Narrows `black` is the first
-//! player and `white` the second. In Narrows they are the colours, and a move takes two commands:
+//! player and `white` the second. In Narrows they are the colors, and a move takes two commands:
 //! the first `play` or `genmove` chooses the stone, the second captures.
 
 use std::io::{BufRead, BufReader, Read as _, stdin};
@@ -23,7 +23,7 @@ use crate::input::pie;
 use crate::interrupt::Interrupt;
 use crate::output;
 
-/// A line longer than this is no command.
+/// A longer line is not a command.
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// Arguments of `narrows gtp`.
@@ -112,7 +112,7 @@ pub fn run(args: &GtpArgs, interrupt: &Interrupt) -> Result<(), Failure> {
 }
 
 /// Reads standard input on a thread of its own, so that `# interrupt` is heard during a search.
-/// `None` stands for a line that is too long.
+/// `None` is a line that is too long.
 fn read_lines(interrupted: Arc<AtomicBool>) -> Receiver<Option<String>> {
     let (send, lines) = channel();
     std::thread::spawn(move || {

@@ -24,12 +24,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins; nothing is shown unless standard error is a terminal.
+    /// Starts; nothing is shown unless standard error is a terminal.
     pub fn start() -> Self {
         Self::every(std::io::stderr().is_terminal().then_some(INTERVAL))
     }
 
-    /// Begins, for work that may take hours: plain lines are written where there is no terminal.
+    /// Starts, for work that may take hours: without a terminal, plain lines are written now and then.
     pub fn start_long() -> Self {
         Self::every(Some(if std::io::stderr().is_terminal() {
             INTERVAL
@@ -73,7 +73,7 @@ impl Progress {
             let elapsed = self.started.elapsed();
             if self.bar.is_hidden() {
                 let text = lines(elapsed, PLAIN_WIDTH).join("  ") + "\n";
-                // Progress that cannot be shown is no failure.
+                // It is not a failure if progress cannot be shown.
                 let _unseen = std::io::stderr().write_all(text.as_bytes());
                 return;
             }
@@ -98,7 +98,7 @@ impl Progress {
         }
     }
 
-    /// Removes the lines that change.
+    /// Removes what is drawn.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -9,7 +9,7 @@ use narrows_ai::budget::Limits;
 use narrows_ai::level::{Choice, Engine, Level, Progress};
 use narrows_core::AnyPosition;
 
-/// How long level 6 thinks unless it is told otherwise.
+/// How long level 6 thinks by default.
 const UNBEATABLE_SECONDS: f64 = 3.0;
 
 /// What a level may use for one move.

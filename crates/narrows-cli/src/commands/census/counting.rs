@@ -59,16 +59,15 @@ fn count_from<const W: usize>(
     Ok(levels.iter().map(|level| level.sets).collect())
 }
 
-/// So many classes, or a few more, are a piece of work for one thread; so many are looked at between two
-/// looks at the interrupt.
+/// The classes in a piece of work for one thread, roughly, and those that it extends between two looks at the interrupt.
 const CHUNK: usize = 1 << 14;
 const STEPS: usize = 1 << 10;
 
-/// A census on its way.
+/// A census in progress.
 struct Counting<'a, const W: usize> {
     census: census::Census<W>,
     threads: usize,
-    /// When so many classes are kept, larger sets are counted without keeping them.
+    /// The most classes that are kept; larger sets are counted without being kept.
     kept_most: usize,
     interrupt: &'a Interrupt,
     progress: Progress,
@@ -81,7 +80,7 @@ struct Counting<'a, const W: usize> {
 /// The classes of a level in pieces.
 type Chunks<const W: usize> = Mutex<Vec<Vec<Class<W>>>>;
 
-/// How far the way from a level of so many stones to the next has come.
+/// The work on one level.
 struct Step {
     stones: usize,
     classes: usize,
@@ -177,7 +176,7 @@ impl<const W: usize> Counting<'_, W> {
         }
     }
 
-    /// Adds what was found to the levels, and tells how far it has come.
+    /// Adds what was found to the levels, and reports progress.
     fn tell(&self, found: &mut Vec<LevelCounts>, step: &Step) {
         let mut levels = locked(&self.levels);
         for (stones, level) in found.drain(..).enumerate() {

@@ -11,7 +11,7 @@ use narrows_ai::solver::{
 use narrows_arena::limits::grouped;
 use narrows_core::{AnyMove, AnyPosition, GameKind, with_position};
 
-use super::standing::Standing;
+use super::watch::Watch;
 use crate::failure::Failure;
 use crate::output;
 
@@ -69,9 +69,9 @@ impl Files<'_> {
         position: &AnyPosition,
         question: Question,
         limits: &Limits,
-        standing: &Standing<'_>,
+        watch: &Watch<'_>,
     ) -> Result<Found, Failure> {
-        with_position!(position, position => self.solve_with(position, question, limits, standing))
+        with_position!(position, position => self.solve_with(position, question, limits, watch))
     }
 
     /// Copies what is intact in a damaged store to the one that is used.
@@ -100,9 +100,9 @@ impl Files<'_> {
         position: &G,
         question: Question,
         limits: &Limits,
-        standing: &Standing<'_>,
+        watch: &Watch<'_>,
     ) -> Result<Found, Failure> {
-        let stop: Stop<'_> = &|| standing.is_over();
+        let stop: Stop<'_> = &|| watch.is_over();
         let mut solver = G::Solver::with_memory(limits.memory_bytes)
             .map_err(|error| Failure::could_not(format!("--memory: {error}")))?;
         if let Some(path) = self.store {
@@ -112,10 +112,10 @@ impl Files<'_> {
         }
         let known = G::Solver::look_up_if(self.book, position, question);
         let answer = known.unwrap_or_else(|| {
-            solver.answer_watched(position, question, limits, stop, standing.monitor())
+            solver.answer_watched(position, question, limits, stop, watch.monitor())
         });
         let certificate = if self.proof && answer.value.is_known() {
-            standing.prove();
+            watch.prove();
             solver.certify(position, limits, stop)
         } else {
             None

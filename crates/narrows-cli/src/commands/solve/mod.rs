@@ -2,7 +2,7 @@
 
 mod answer;
 mod files;
-mod standing;
+mod watch;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use narrows_core::{AnyMove, AnyPosition, GameKind};
 
 use self::answer::Solved;
 use self::files::{Files, Found};
-use self::standing::Standing;
+use self::watch::Watch;
 use crate::args::{GameArg, PositionArgs};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -140,9 +140,9 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     args.files().check(position)?;
     let proof = args.proof()?;
     let started = Instant::now();
-    let standing = Standing::new(position, args.time, interrupt);
-    let found = find(args, position, &standing);
-    standing.finish();
+    let watch = Watch::new(position, args.time, interrupt);
+    let found = find(args, position, &watch);
+    watch.finish();
     let Found {
         answer,
         certificate,
@@ -168,7 +168,7 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     }
     match missing {
         None => Ok(()),
-        Some(missing) if args.nodes.is_some() || standing.is_late() => {
+        Some(missing) if args.nodes.is_some() || watch.is_late() => {
             Err(Failure::could_not(format!(
                 "the budget ran out before {missing} was known; give more --time, --nodes or --memory"
             )))
@@ -190,11 +190,7 @@ fn out_of_reach(missing: &str, position: &AnyPosition) -> String {
 }
 
 /// Searches for the answer, and proves it if that is wanted.
-fn find(
-    args: &SolveArgs,
-    position: &AnyPosition,
-    standing: &Standing<'_>,
-) -> Result<Found, Failure> {
+fn find(args: &SolveArgs, position: &AnyPosition, watch: &Watch<'_>) -> Result<Found, Failure> {
     let limits = Limits {
         nodes: args.nodes,
         memory_bytes: Memory::bytes(args.memory, DEFAULT_MIB),
@@ -205,7 +201,7 @@ fn find(
         all: args.all,
         nimber: args.nimber,
     };
-    args.files().solve(position, question, &limits, standing)
+    args.files().solve(position, question, &limits, watch)
 }
 
 /// What was asked and is not known, in words.

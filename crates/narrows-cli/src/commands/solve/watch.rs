@@ -13,7 +13,7 @@ use crate::interrupt::Interrupt;
 use crate::progress::{Progress, duration, rounded};
 
 /// Shows the progress of a search, and says when it must end.
-pub struct Standing<'a> {
+pub struct Watch<'a> {
     position: &'a AnyPosition,
     monitor: Monitor,
     interrupt: &'a Interrupt,
@@ -29,7 +29,7 @@ struct FirstMove {
     indexes: Vec<usize>,
 }
 
-impl<'a> Standing<'a> {
+impl<'a> Watch<'a> {
     /// For a search that begins now and may take so long.
     pub fn new(
         position: &'a AnyPosition,
@@ -110,14 +110,14 @@ impl<'a> Standing<'a> {
         let mut length = line.chars().count();
         for (word, plays) in &mut kinds {
             for (at, play) in plays.iter().enumerate() {
-                let told = format!("  {play} {word}");
-                let more = told.chars().count();
+                let text = format!("  {play} {word}");
+                let more = text.chars().count();
                 // Room for the number of those that are left out.
                 if length + more + MORE > width && at + 1 < plays.len() || length + more > width {
                     line += &format!("  +{} {word}", plays.len() - at);
                     return line;
                 }
-                line += &told;
+                line += &text;
                 length += more;
             }
         }
@@ -126,12 +126,10 @@ impl<'a> Standing<'a> {
 
     /// The best that is known of a move or its images.
     fn value(&self, first: &FirstMove) -> Option<Value> {
-        let told = first
-            .indexes
-            .iter()
-            .filter_map(|&at| self.monitor.move_value(at));
+        let values = first.indexes.iter();
+        let values = values.filter_map(|&at| self.monitor.move_value(at));
         // Win, loss, unknown: in this order.
-        told.min()
+        values.min()
     }
 }
 
@@ -173,7 +171,7 @@ mod tests {
         let kind = GameKind::BlackNarrows;
         let position = AnyPosition::parse(kind, position, Pie::On).unwrap();
         let interrupt = Interrupt::default();
-        let standing = Standing::new(&position, None, &interrupt);
+        let watch = Watch::new(&position, None, &interrupt);
         let question = Question {
             all: true,
             nimber: false,
@@ -188,14 +186,14 @@ mod tests {
                 &position,
                 question,
                 &limits,
-                &|| standing.is_over(),
-                standing.monitor(),
+                &|| watch.is_over(),
+                watch.monitor(),
             );
-        standing.lines(Duration::from_secs(2), width)
+        watch.lines(Duration::from_secs(2), width)
     }
 
     #[test]
-    fn symmetric_moves_are_told_once() {
+    fn symmetric_moves_are_listed_once() {
         let [figures, moves] = &lines("5/5/5/5/5", u64::MAX, 79)[..] else {
             panic!("two lines");
         };
