@@ -20,6 +20,27 @@ use narrows_ai::solver::{BlackNarrowsSolver, ExactSolver as _, Question};
 use narrows_ai::value::Value;
 use narrows_core::{BlackNarrows, Game as _, Point, Size};
 
+/// The heads of the tables.
+const SEARCHES: [&str; 9] = [
+    "board",
+    "search",
+    "value",
+    "nodes",
+    "fewer",
+    "seconds",
+    "faster",
+    "µs a node",
+    "entries",
+];
+const THREADS: [&str; 6] = [
+    "board",
+    "search",
+    "nodes",
+    "seconds",
+    "gain",
+    "of each move anew",
+];
+
 struct Row {
     name: &'static str,
     win: bool,
@@ -68,13 +89,7 @@ fn main() {
         (true, false) => vec!["6x4", "5x5", "7x4", "6x5"],
     };
     let threads = args.iter().any(|arg| arg == "--threads");
-    if threads {
-        println!("board  search                               nodes           seconds");
-    } else {
-        println!(
-            "board  search                    value      nodes  fewer    seconds  faster  us/node    entries"
-        );
-    }
+    head(if threads { &THREADS } else { &SEARCHES });
     for board in boards {
         let Ok(start) = board
             .parse()
@@ -141,7 +156,7 @@ fn compare(board: &str, start: &BlackNarrows<1>, memory: usize) {
     }
 }
 
-/// What a second thread gains, and what the values of all first moves cost in one go and each
+/// What a second thread gains at most (by processor time: threads wait for nothing), and what the values of all first moves cost in one go and each
 /// anew. Symmetric moves count once.
 fn threads_and_moves(board: &str, start: &BlackNarrows<1>, memory: usize) {
     let solve = |position: &BlackNarrows<1>, all: bool, threads: usize| {
@@ -154,26 +169,18 @@ fn threads_and_moves(board: &str, start: &BlackNarrows<1>, memory: usize) {
         let found = solver.answer(position, question, &limits, NEVER);
         (found.value == Value::Win, found.nodes, found.moves)
     };
-    let row = |name, run: &mut dyn FnMut() -> (bool, u64)| {
-        let row = timed(name, run);
-        println!(
-            "{board:6} {name:24} {:>17} {:>17.3}",
-            row.nodes, row.seconds
-        );
-        row
-    };
     let outcome = |all, threads| {
         let (win, nodes, _) = solve(start, all, threads);
         (win, nodes)
     };
     // The first to use the pages of a table pays for their making.
     outcome(false, 1);
-    let one = row("one thread", &mut || outcome(false, 1));
-    let two = row("two threads", &mut || outcome(false, 2));
+    let one = timed("one thread", || outcome(false, 1));
+    let two = timed("two threads", || outcome(false, 2));
     assert_eq!(one.win, two.win, "the number of threads changes {board}");
-    let together = row("every first move", &mut || outcome(true, 1));
+    let together = timed("every first move", || outcome(true, 1));
     let moves = solve(start, true, 1).2;
-    let anew = row("each in a new solver", &mut || {
+    let anew = timed("each in a new solver", || {
         let mut nodes = 0;
         for &(point, value) in moves.iter().filter(|m| is_first(m.0, start.size())) {
             let (win, more, _) = solve(&start.played(point), false, 1);
@@ -182,11 +189,22 @@ fn threads_and_moves(board: &str, start: &BlackNarrows<1>, memory: usize) {
         }
         (together.win, nodes)
     });
-    println!(
-        "{board:6} a second thread gains at most {:.2}; all moves together cost {:.2} of each anew",
-        2.0 * one.seconds / two.seconds,
-        together.seconds / anew.seconds,
-    );
+    for (row, gain, share) in [
+        (&one, None, None),
+        (&two, Some(2.0 * one.seconds / two.seconds), None),
+        (&together, None, Some(together.seconds / anew.seconds)),
+        (&anew, None, None),
+    ] {
+        let ratio = |of: Option<f64>| of.map_or("–".into(), |of| format!("{of:.2}"));
+        line(&[
+            board.to_owned(),
+            row.name.to_owned(),
+            row.nodes.to_string(),
+            format!("{:.2}", row.seconds),
+            ratio(gain),
+            ratio(share),
+        ]);
+    }
 }
 
 fn solver(mebibytes: usize, reductions: Reductions) -> BlackNarrowsSolver {
@@ -212,17 +230,28 @@ fn is_first(point: Point, size: Size) -> bool {
 }
 
 fn print(board: &str, row: &Row, base: &Row) {
-    println!(
-        "{board:6} {:24} {:>6} {:>10} {:>6.1} {:>10.3} {:>7.1} {:>8.2} {:>10}",
-        row.name,
-        if row.win { "win" } else { "loss" },
-        row.nodes,
-        base.nodes as f64 / row.nodes.max(1) as f64,
-        row.seconds,
-        base.seconds / row.seconds,
-        row.seconds * 1e6 / row.nodes.max(1) as f64,
-        row.entries,
-    );
+    line(&[
+        board.to_owned(),
+        row.name.to_owned(),
+        if row.win { "win" } else { "loss" }.to_owned(),
+        row.nodes.to_string(),
+        format!("{:.1}", base.nodes as f64 / row.nodes.max(1) as f64),
+        format!("{:.2}", row.seconds),
+        format!("{:.1}", base.seconds / row.seconds),
+        format!("{:.2}", row.seconds * 1e6 / row.nodes.max(1) as f64),
+        row.entries.to_string(),
+    ]);
+}
+
+/// Begins a table of Markdown.
+fn head(columns: &[&str]) {
+    line(&columns.iter().map(ToString::to_string).collect::<Vec<_>>());
+    println!("|{}", "---|".repeat(columns.len()));
+}
+
+/// A row of the table.
+fn line(cells: &[String]) {
+    println!("| {} |", cells.join(" | "));
 }
 
 fn timed(name: &'static str, run: impl FnOnce() -> (bool, u64)) -> Row {

@@ -6,7 +6,7 @@ use narrows_ai::solver::NarrowsSolver;
 use narrows_ai::solver::{ExactSolver as _, Question};
 use narrows_core::narrows::{Narrows, Pie, Setup, SetupError};
 
-use super::{Row, timed};
+use super::{Row, head, line, timed};
 
 /// The empty 6x5 board, and positions after 3, 5 and 14 captures on larger ones, drawn from those
 /// that 100,000 nodes do not decide.
@@ -30,17 +30,24 @@ pub struct Plan {
 impl Plan {
     /// Measures the positions with these lines.
     pub fn measure(&self, lines: &[&str]) {
-        println!("threads      nodes  on the clock, s  of processors, s");
-        for line in lines {
-            println!("{line}");
-            match position(line) {
-                Ok(position) => self.in_turns(&position),
-                Err(error) => println!("  not a position: {error}"),
+        head(&[
+            "position",
+            "threads",
+            "nodes",
+            "seconds on the clock",
+            "of processors",
+            "gain on the clock",
+            "by processor time",
+        ]);
+        for text in lines {
+            match position(text) {
+                Ok(position) => self.in_turns(text, &position),
+                Err(error) => println!("{text}: not a position: {error}"),
             }
         }
     }
 
-    fn in_turns(&self, position: &Narrows<1>) {
+    fn in_turns(&self, text: &str, position: &Narrows<1>) {
         let (mut one, mut more) = (Vec::new(), Vec::new());
         for _ in 0..self.turns {
             one.push(self.run(position, 1));
@@ -50,19 +57,31 @@ impl Plan {
             one.iter().chain(&more).all(|row| row.win == one[0].win),
             "the number of threads changes the value"
         );
-        let total = |rows: &[Row], of: fn(&Row) -> f64| rows.iter().map(of).sum::<f64>();
-        let ratio = |of: fn(&Row) -> f64| total(&one, of) / total(&more, of);
-        println!(
-            "  {} threads: nodes times {:.2}; {:.2} times as fast on the clock, {:.2} by processor time",
-            self.threads,
-            1.0 / ratio(|row| row.nodes as f64),
-            ratio(|row| row.elapsed),
-            self.threads as f64 * ratio(|row| row.seconds),
-        );
+        let mean = |rows: &[Row], of: fn(&Row) -> f64| {
+            rows.iter().map(of).sum::<f64>() / rows.len() as f64
+        };
+        let ratio = |of: fn(&Row) -> f64| mean(&one, of) / mean(&more, of);
+        let gains = [
+            format!("{:.2}", ratio(|row| row.elapsed)),
+            format!("{:.2}", self.threads as f64 * ratio(|row| row.seconds)),
+        ];
+        let none = ["–".to_owned(), "–".to_owned()];
+        for (threads, rows, gains) in [(1, &one, none), (self.threads, &more, gains)] {
+            let [clock, processors] = gains;
+            line(&[
+                format!("`{text}`"),
+                threads.to_string(),
+                format!("{:.0}", mean(rows, |row| row.nodes as f64)),
+                format!("{:.2}", mean(rows, |row| row.elapsed)),
+                format!("{:.2}", mean(rows, |row| row.seconds)),
+                clock,
+                processors,
+            ]);
+        }
     }
 
     fn run(&self, position: &Narrows<1>, threads: usize) -> Row {
-        let row = timed("", || {
+        timed("", || {
             let mut solver = NarrowsSolver::new(self.mebibytes << 20).expect("so much memory");
             let limits = Limits {
                 threads,
@@ -70,12 +89,7 @@ impl Plan {
             };
             let found = solver.answer(position, Question::default(), &limits, NEVER);
             (!found.best.is_empty(), found.nodes)
-        });
-        println!(
-            "{threads:7} {:>10} {:>16.3} {:>17.3}",
-            row.nodes, row.elapsed, row.seconds
-        );
-        row
+        })
     }
 }
 

@@ -118,6 +118,17 @@ impl Cmd {
         }
     }
 
+    /// Shows the command and runs it, and gives what it printed on standard output; its messages go where ours
+    /// go.
+    ///
+    /// # Errors
+    /// As for [`Cmd::run`].
+    pub fn run_and_read(mut self) -> Result<String> {
+        println!("        $ {self}");
+        self.command.stderr(Stdio::inherit());
+        self.read()
+    }
+
     /// Runs silently and gives what it printed on standard output.
     ///
     /// # Errors

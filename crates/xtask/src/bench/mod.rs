@@ -24,34 +24,27 @@ struct Question {
 
 /// Where the answer is found once the command has run.
 enum Source {
-    /// Criterion's folder: of every group, the median of each function and the ratio of the last to the first.
-    Criterion {
-        /// The bench whose groups these are begin with one of these words.
-        groups: &'static [&'static str],
-    },
-    /// The command gets `--json FILE` at its end and writes the table there.
-    File,
+    /// In criterion's folder: the groups whose names contain one of these words.
+    Criterion(&'static [&'static str]),
+    /// On standard output, as tables of Markdown.
+    Printed,
 }
 
 const QUESTIONS: &[Question] = &[
     Question {
         name: "rules",
         command: &["bench", "-p", "narrows", "--bench", "rules"],
-        source: Source::Criterion {
-            groups: &["legal set", "playout", "captures"],
-        },
+        source: Source::Criterion(&["legal set", "playout", "captures"]),
     },
     Question {
         name: "search",
         command: &["bench", "-p", "narrows", "--bench", "search"],
-        source: Source::Criterion {
-            groups: &["playouts", "solve"],
-        },
+        source: Source::Criterion(&["playouts", "solve"]),
     },
     Question {
         name: "solver",
         command: &["bench", "-p", "narrows", "--bench", "solver", "--"],
-        source: Source::File,
+        source: Source::Printed,
     },
     Question {
         name: "threads",
@@ -64,7 +57,7 @@ const QUESTIONS: &[Question] = &[
             "--",
             "--threads",
         ],
-        source: Source::File,
+        source: Source::Printed,
     },
     Question {
         name: "narrows-threads",
@@ -77,12 +70,12 @@ const QUESTIONS: &[Question] = &[
             "--",
             "--narrows",
         ],
-        source: Source::File,
+        source: Source::Printed,
     },
     Question {
         name: "peers",
         command: &["bench", "-p", "narrows", "--bench", "peers", "--"],
-        source: Source::File,
+        source: Source::Printed,
     },
 ];
 
@@ -106,28 +99,25 @@ pub fn main(args: &[String]) -> Result<ExitCode> {
     let chosen =
         |question: &&Question| args.is_empty() || args.iter().any(|arg| arg == question.name);
     for question in QUESTIONS.iter().filter(chosen) {
-        let table = ask(question)?;
-        let measured = Measured::now(question.command, table)?;
+        let measured = Measured::now(question.command, ask(question)?)?;
         write(question.name, &measured)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn ask(question: &Question) -> Result<Table> {
+fn ask(question: &Question) -> Result<Vec<Table>> {
     let command = Cmd::cargo().args(question.command);
-    match &question.source {
-        Source::Criterion { groups } => {
+    let tables = match &question.source {
+        Source::Criterion(groups) => {
             command.run()?;
-            criterion::table(groups)
+            vec![criterion::table(groups)?]
         }
-        Source::File => {
-            let file = root()
-                .join("target")
-                .join(format!("bench-{}.json", question.name));
-            command.arg("--json").arg(&file).run()?;
-            Ok(serde_json::from_slice(&fs::read(file)?)?)
-        }
+        Source::Printed => Table::all_in(&command.run_and_read()?),
+    };
+    if tables.iter().all(|table| table.rows.is_empty()) {
+        return Err(format!("`{}` measured nothing", question.name).into());
     }
+    Ok(tables)
 }
 
 /// Keeps what was measured, and shows it in BENCHMARKS.md.

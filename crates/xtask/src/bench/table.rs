@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::Result;
 use crate::shell::Cmd;
 
 /// A table of texts. Numbers are texts too, rounded by whoever measured them.
-#[derive(Debug, Deserialize, Serialize)]
+#[derive(Debug, PartialEq, Serialize)]
 pub struct Table {
     /// The heads of the columns.
     pub columns: Vec<String>,
@@ -16,22 +16,21 @@ pub struct Table {
     pub rows: Vec<Vec<String>>,
 }
 
-/// A table, and what it takes to repeat it.
+/// What one command measured, and what it takes to repeat it.
 #[derive(Debug, Serialize)]
 pub struct Measured {
     commit: String,
     machine: String,
     command: String,
-    #[serde(flatten)]
-    table: Table,
+    tables: Vec<Table>,
 }
 
 impl Measured {
-    /// A table that was measured just now by a command of cargo.
+    /// Tables that were measured just now by a command of cargo.
     ///
     /// # Errors
     /// If git cannot tell the commit.
-    pub fn now(command: &[&str], table: Table) -> Result<Self> {
+    pub fn now(command: &[&str], tables: Vec<Table>) -> Result<Self> {
         let git = |args: &[&str]| Cmd::new("git").args(args).read();
         let commit = git(&["rev-parse", "--short=8", "HEAD"])?.trim().to_owned();
         let clean = git(&[
@@ -53,7 +52,7 @@ impl Measured {
             commit: commit + changed,
             machine: machine(),
             command,
-            table,
+            tables,
         })
     }
 
@@ -63,33 +62,65 @@ impl Measured {
             commit,
             machine,
             command,
-            table,
+            tables,
         } = self;
-        let mut text = format!("`{command}` at {commit}, {machine}.\n\n");
-        let aligned = table.columns.iter().enumerate();
-        let rule: Vec<&str> = aligned
-            .map(|(at, _)| if table.is_numeric(at) { "--:" } else { "---" })
-            .collect();
-        for cells in [&table.columns.join(" | "), &rule.join(" | ")] {
-            let _fits = writeln!(text, "| {cells} |");
-        }
-        for row in &table.rows {
-            let _fits = writeln!(text, "| {} |", row.join(" | "));
+        let mut text = format!("`{command}` at {commit}, {machine}.\n");
+        for table in tables {
+            text.push('\n');
+            table.write(&mut text);
         }
         text
     }
 }
 
 impl Table {
+    /// The tables in a text that has them as lines between bars, as Markdown does.
+    pub fn all_in(text: &str) -> Vec<Self> {
+        let cells = |line: &str| {
+            let inside = line.trim().trim_matches('|');
+            inside
+                .split('|')
+                .map(|cell| cell.trim().to_owned())
+                .collect::<Vec<_>>()
+        };
+        let mut tables: Vec<Self> = Vec::new();
+        let mut inside = false;
+        for line in text.lines() {
+            let is_row = line.trim_start().starts_with('|');
+            if !is_row {
+                inside = false;
+                continue;
+            }
+            match tables.last_mut().filter(|_| inside) {
+                // The rule below the heads.
+                Some(_) if line.chars().all(|c| "|-: ".contains(c)) => {}
+                Some(table) => table.rows.push(cells(line)),
+                None => tables.push(Self {
+                    columns: cells(line),
+                    rows: Vec::new(),
+                }),
+            }
+            inside = true;
+        }
+        tables
+    }
+
     /// Whether a column holds numbers alone, which stand to the right.
     fn is_numeric(&self, column: usize) -> bool {
         let mut cells = self.rows.iter().filter_map(|row| row.get(column));
-        let is_number = |cell: &String| {
-            cell.chars()
-                .next()
-                .is_none_or(|first| first.is_ascii_digit() || first == '–')
-        };
-        cells.all(is_number)
+        cells.all(|cell| {
+            cell.is_empty() || cell.starts_with(|c: char| c.is_ascii_digit() || "–+-".contains(c))
+        })
+    }
+
+    fn write(&self, text: &mut String) {
+        let aligned =
+            (0..self.columns.len()).map(|at| if self.is_numeric(at) { "--:" } else { "---" });
+        let rule = aligned.collect::<Vec<_>>().join(" | ");
+        let rows = self.rows.iter().map(|row| row.join(" | "));
+        for line in [self.columns.join(" | "), rule].into_iter().chain(rows) {
+            let _fits = writeln!(text, "| {line} |");
+        }
     }
 }
 
@@ -134,22 +165,22 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_to_the_right() {
-        let cells = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
-        let table = Table {
-            columns: cells(["board", "nodes"]),
-            rows: vec![cells(["six", "12 k"]), cells(["4x4", "–"])],
-        };
+    fn tables_are_read_and_written() {
+        let printed =
+            "so far\n| board | nodes |\n|---|---|\n| six | 12 k |\n| 4x4 | – |\n\n| a |\n";
+        let tables = Table::all_in(printed);
+        assert_eq!(tables.len(), 2);
+        assert_eq!(tables[0].rows, [["six", "12 k"], ["4x4", "–"]]);
         let measured = Measured {
             commit: "c".into(),
             machine: "m".into(),
             command: "cargo bench".into(),
-            table,
+            tables,
         };
         let text = measured.to_markdown();
-        assert_eq!(
-            text,
-            "`cargo bench` at c, m.\n\n| board | nodes |\n| --- | --: |\n| six | 12 k |\n| 4x4 | – |\n"
-        );
+        assert!(text.starts_with(
+            "`cargo bench` at c, m.\n\n| board | nodes |\n| --- | --: |\n| six | 12 k |\n| 4x4 | – |\n\n| a |\n"
+        ));
+        assert_eq!(Table::all_in(&text), measured.tables);
     }
 }
