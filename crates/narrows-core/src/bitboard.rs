@@ -8,6 +8,7 @@
 //! a plain `u64` costs.
 
 use core::fmt;
+use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
 use crate::geometry::{Direction, MAX_SIDE, Point, Size};
@@ -343,6 +344,30 @@ impl<const W: usize> Iterator for Iter<W> {
 
 impl<const W: usize> ExactSizeIterator for Iter<W> {}
 
+impl<const W: usize> FusedIterator for Iter<W> {}
+
+impl<const W: usize> Extend<usize> for Bitboard<W> {
+    /// Adds points by their indexes.
+    ///
+    /// # Panics
+    /// If one is not below [`CAPACITY`](Self::CAPACITY).
+    fn extend<I: IntoIterator<Item = usize>>(&mut self, indexes: I) {
+        *self = indexes.into_iter().fold(*self, Self::with);
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Bitboard<W> {
+    /// The set of the points with these indexes.
+    ///
+    /// # Panics
+    /// If one is not below [`CAPACITY`](Self::CAPACITY).
+    fn from_iter<I: IntoIterator<Item = usize>>(indexes: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.extend(indexes);
+        set
+    }
+}
+
 impl<const W: usize> IntoIterator for Bitboard<W> {
     type Item = usize;
     type IntoIter = Iter<W>;
@@ -541,6 +566,7 @@ mod tests {
     fn set_verbs() {
         let set = Bitboard::<3>::EMPTY.with(5).with(64).with(190);
         assert_eq!(set.iter().collect::<Vec<_>>(), [5, 64, 190]);
+        assert_eq!([190, 5, 64, 5].into_iter().collect::<Bitboard<3>>(), set);
         assert_eq!(
             (set.len(), set.first(), set.nth(2), set.nth(3)),
             (3, Some(5), Some(190), None)

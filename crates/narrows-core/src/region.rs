@@ -194,12 +194,18 @@ pub fn two_parts<const W: usize>(
     point: Bitboard<W>,
 ) -> [Bitboard<W>; 2] {
     let sides = grid.neighbors(point) & within;
-    // Two steps lead around a corner to the next side of the same arc, and an arc has at most three sides.
     let mut one = sides.lowest();
-    for _ in 0..4 {
-        one |= grid.neighbors(one) & within;
-    }
     let mut other = sides - one;
+    if other.has_several() {
+        // Two steps lead around a corner to the next side of the same arc, and an arc has at most three sides.
+        one |= grid.neighbors(one) & within;
+        one |= grid.neighbors(one) & within;
+        if sides.count() > 3 {
+            one |= grid.neighbors(one) & within;
+            one |= grid.neighbors(one) & within;
+        }
+        other = sides - one;
+    }
     loop {
         let next = one | grid.neighbors(one) & within;
         if next == one {

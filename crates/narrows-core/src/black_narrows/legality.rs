@@ -4,7 +4,7 @@
 //! some region is adjacent to both; a *main region* is adjacent to every stone; an empty point is *live* if
 //! a placement there is legal.
 
-use smallvec::SmallVec;
+use core::ops::Deref;
 
 use crate::bitboard::{Bitboard, Grid};
 use crate::geometry::Direction;
@@ -83,15 +83,14 @@ fn placements_on<const W: usize>(
         found.live = candidates;
         return found;
     }
-    let mut empty = grid.full() - stones;
-    let mut open = candidates & empty;
-    while !open.is_empty() {
-        let main = region::flood(grid, open.lowest(), empty);
-        let here = open & main;
-        open -= main;
-        empty -= main;
+    let empty = grid.full() - stones;
+    // A main region touches every stone, so also the first.
+    let mut seeds = grid.neighbors(stones.lowest()) & empty;
+    while !seeds.is_empty() {
+        let main = region::flood(grid, seeds.lowest(), empty);
+        seeds -= main;
         if stones.is_subset(grid.neighbors(main)) {
-            add_placements(grid, stones, main, here, &mut found);
+            add_placements(grid, stones, main, candidates & main, &mut found);
         }
     }
     found
@@ -117,7 +116,8 @@ fn add_placements<const W: usize>(
     candidates: Bitboard<W>,
     found: &mut Placements<W>,
 ) {
-    let sole_liberties = grid.neighbors(region::one_neighbor(grid, stones, main));
+    let sole = region::one_neighbor(grid, stones, main);
+    let sole_liberties = grid.neighbors(sole);
     let live = candidates - sole_liberties;
     found.live |= live;
     let arcs = region::arcs(grid, main);
@@ -127,23 +127,61 @@ fn add_placements<const W: usize>(
     }
     let cut = region::cut_points(grid, main, suspects);
     let joinable = joinable(grid, stones, main);
-    for point in cut {
-        let rest = main.without(point);
-        let at = Bitboard::from_index(point);
-        let divided = if arcs.more_than_two.contains(point) {
-            let sides = grid.neighbors(at) & rest;
+    let ends = Ends::behind(grid, stones, main, sole, joinable);
+    found.live -= cut & ends.illegal;
+    let mut left = cut - ends.illegal - (ends.legal - arcs.more_than_two);
+    while !left.is_empty() {
+        let point = left.lowest();
+        left -= point;
+        let rest = main - point;
+        let divided = if point.intersects(arcs.more_than_two) {
+            let sides = grid.neighbors(point) & rest;
             let first = region::flood(grid, sides.lowest(), rest);
-            judge(grid, stones, &parts(grid, rest, sides, first), || joinable)
+            let parts = Parts::new(grid, rest, sides, first);
+            judge(grid, stones, &parts, || joinable)
         } else {
-            let halves = region::two_parts(grid, rest, at);
+            let halves = region::two_parts(grid, rest, point);
             judge(grid, stones, &halves, || joinable)
         };
         match divided {
             Divided::Live => {}
-            Divided::Open if is_legal_set(grid, stones.with(point)) => {
-                found.finishing = found.finishing.with(point);
-            }
-            Divided::Open | Divided::Dead => found.live = found.live.without(point),
+            Divided::Open if is_legal_set(grid, stones | point) => found.finishing |= point,
+            Divided::Open | Divided::Dead => found.live -= point,
+        }
+    }
+}
+
+/// Points next to a dead end, which is a point of a main region with one neighbor in it. They are cut points, about half
+/// of all, and the end alone tells what a placement on most of them is.
+struct Ends<const W: usize> {
+    /// Where a placement is legal if it makes two parts. The rest touches all stones: one that it does not
+    /// touch would have no liberties but the end and the point, and no stone is next to two points that are next to
+    /// each other; so it would have one.
+    legal: Bitboard<W>,
+    /// Where a placement is illegal: some stone touches the end and nothing else, and the end does not touch
+    /// all stones.
+    illegal: Bitboard<W>,
+}
+
+impl<const W: usize> Ends<W> {
+    /// `sole` are the stones with one liberty in the region, `joinable` those that touch another.
+    #[inline(always)]
+    fn behind(
+        grid: &Grid<W>,
+        stones: Bitboard<W>,
+        main: Bitboard<W>,
+        sole: Bitboard<W>,
+        joinable: Bitboard<W>,
+    ) -> Self {
+        let ends = region::one_neighbor(grid, main, main);
+        let illegal = if stones.count() > 3 {
+            grid.neighbors(ends & grid.neighbors(sole - joinable))
+        } else {
+            Bitboard::EMPTY
+        };
+        Self {
+            legal: grid.neighbors(ends - grid.neighbors(sole)),
+            illegal,
         }
     }
 }
@@ -180,7 +218,8 @@ pub(super) fn judge<const W: usize>(
     joinable: impl FnOnce() -> Bitboard<W>,
 ) -> Divided {
     let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
-    for &part in parts {
+    // The last is the largest as a rule, so the one that touches all stones if one does.
+    for &part in parts.iter().rev() {
         let touched = grid.neighbors(part) & stones;
         if touched == stones {
             return Divided::Live;
@@ -195,29 +234,48 @@ pub(super) fn judge<const W: usize>(
     }
 }
 
-/// The parts that a cut point divides a region into: `rest` is the region without the point, `sides` its points
-/// next to it, `first` the part that holds some of them. What is left over when one side is, is the last.
-#[inline]
-pub(super) fn parts<const W: usize>(
-    grid: &Grid<W>,
-    mut rest: Bitboard<W>,
-    mut sides: Bitboard<W>,
-    first: Bitboard<W>,
-) -> SmallVec<[Bitboard<W>; 4]> {
-    let mut parts = SmallVec::new();
-    let mut part = first;
-    loop {
-        parts.push(part);
-        rest -= part;
-        sides -= part;
-        if sides.is_empty() {
-            return parts;
+/// The parts that a cut point divides a region into, four at most.
+pub(super) struct Parts<const W: usize> {
+    parts: [Bitboard<W>; 4],
+    count: usize,
+}
+
+impl<const W: usize> Parts<W> {
+    /// `rest` is the region without the point, `sides` its points next to it, `first` the part that holds some of
+    /// them. What is left over when one side is, is the last part.
+    #[inline(always)]
+    pub(super) fn new(
+        grid: &Grid<W>,
+        mut rest: Bitboard<W>,
+        mut sides: Bitboard<W>,
+        first: Bitboard<W>,
+    ) -> Self {
+        let (mut parts, mut count) = (
+            [first, Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY],
+            1,
+        );
+        while count < parts.len() {
+            rest -= parts[count - 1];
+            sides -= parts[count - 1];
+            if sides.is_empty() {
+                break;
+            }
+            parts[count] = if sides.has_several() {
+                region::flood(grid, sides.lowest(), rest)
+            } else {
+                rest
+            };
+            count += 1;
         }
-        part = if sides.has_several() {
-            region::flood(grid, sides.lowest(), rest)
-        } else {
-            rest
-        };
+        Self { parts, count }
+    }
+}
+
+impl<const W: usize> Deref for Parts<W> {
+    type Target = [Bitboard<W>];
+
+    fn deref(&self) -> &[Bitboard<W>] {
+        &self.parts[..self.count]
     }
 }
 

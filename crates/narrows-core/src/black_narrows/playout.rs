@@ -8,7 +8,7 @@
 use rand::{Rng, RngExt};
 use smallvec::SmallVec;
 
-use super::legality::{Divided, has_several_arcs_at, is_legal_set, joinable, judge, parts};
+use super::legality::{Divided, Parts, has_several_arcs_at, is_legal_set, joinable, judge};
 use crate::bitboard::{Bitboard, Grid};
 use crate::geometry::MAX_SIDE;
 use crate::region;
@@ -88,9 +88,10 @@ impl<'a, const W: usize> State<'a, W> {
             .then(|| self.first_part(rest, sides))
             .flatten();
         if let Some(first) = first {
-            return self.place_on_cut_point(main, index, &parts(self.grid, rest, sides, first));
+            let parts = Parts::new(self.grid, rest, sides, first);
+            return self.place_on_cut_point(main, point, &parts);
         }
-        self.stones = self.stones.with(index);
+        self.stones |= point;
         self.mains.clear();
         self.mains.push(rest);
         true
@@ -127,17 +128,17 @@ impl<'a, const W: usize> State<'a, W> {
     fn place_on_cut_point(
         &mut self,
         main: Bitboard<W>,
-        index: usize,
+        point: Bitboard<W>,
         parts: &[Bitboard<W>],
     ) -> bool {
         let (grid, stones) = (self.grid, self.stones);
         let is_legal = match judge(grid, stones, parts, || joinable(grid, stones, main)) {
             Divided::Live => true,
             Divided::Dead => false,
-            Divided::Open => is_legal_set(grid, stones.with(index)),
+            Divided::Open => is_legal_set(grid, stones | point),
         };
         if is_legal {
-            self.stones = stones.with(index);
+            self.stones = stones | point;
             let touches_all = |part: &Bitboard<W>| stones.is_subset(grid.neighbors(*part));
             self.mains = parts.iter().copied().filter(touches_all).collect();
         }
