@@ -1,5 +1,6 @@
 //! The rules as a whole, against known answers, slow code and laws that hold everywhere.
 
+mod annotations;
 mod answers;
 mod any_game;
 mod black_narrows;
