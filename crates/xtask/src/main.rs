@@ -11,6 +11,7 @@
 mod bench;
 mod metadata;
 mod node;
+mod serve;
 mod shell;
 mod steps;
 mod tools;
@@ -57,8 +58,8 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "serve",
-        about: "build the page and serve it on 127.0.0.1 (--port N, 8080 unless given)",
-        run: web::serve,
+        about: "build the page and serve it (--host ADDRESS, --port N; 127.0.0.1 and 8080 unless given)",
+        run: serve::main,
     },
 ];
 

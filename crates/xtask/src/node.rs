@@ -5,6 +5,11 @@ use std::path::Path;
 use crate::Result;
 use crate::shell::Cmd;
 
+/// Which packages are wanted.
+const LOCK: &str = "package-lock.json";
+/// A copy of [`LOCK`] as it was when they were installed.
+const STAMP: &str = "node_modules/.narrows-lock";
+
 /// `node` in a folder.
 pub fn node(folder: &Path) -> Cmd {
     Cmd::new("node").within(folder)
@@ -23,16 +28,22 @@ pub fn packages(folder: &Path) -> Result {
     if !new_enough {
         return Err("please install Node.js 20 or newer, with npm, first".into());
     }
-    let lock = std::fs::read(folder.join("package-lock.json"))?;
-    let stamp = folder.join("node_modules").join(".narrows-lock");
-    if std::fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+    if installed(folder) {
         return Ok(());
     }
     Cmd::new("npm")
         .within(folder)
         .args(["ci", "--no-audit", "--no-fund"])
         .run()?;
-    Ok(std::fs::write(stamp, lock)?)
+    std::fs::copy(folder.join(LOCK), folder.join(STAMP))?;
+    Ok(())
+}
+
+/// Whether a folder's packages are installed as its lock file wants them.
+pub fn installed(folder: &Path) -> bool {
+    let wanted = std::fs::read(folder.join(LOCK));
+    let there = std::fs::read(folder.join(STAMP));
+    matches!((wanted, there), (Ok(wanted), Ok(there)) if wanted == there)
 }
 
 /// Runs the tests in `folder/tests` one file after the other: those that measure time must not

@@ -122,6 +122,11 @@ pub fn debian(packages: &[&str]) -> Result {
     apt(&install).args(missing).run()
 }
 
+/// Whether all of these Debian packages are there.
+pub fn has_debian(packages: &[&str]) -> bool {
+    packages.iter().all(|name| is_debian(name))
+}
+
 fn is_debian(package: &str) -> bool {
     let status = Cmd::new("dpkg-query")
         .args(["-W", "-f", "${db:Status-Status}", package])
@@ -134,12 +139,15 @@ fn is_debian(package: &str) -> bool {
 pub struct DebianRust;
 
 impl DebianRust {
+    /// What has to be installed for it.
+    pub const PACKAGES: &[&str] = &["rustc-web", "rust-web-src"];
+
     /// Installs it if it is not there yet.
     ///
     /// # Errors
     /// As for [`debian`].
     pub fn ensure() -> Result<Self> {
-        debian(&["rustc-web", "rust-web-src"])?;
+        debian(Self::PACKAGES)?;
         Ok(Self)
     }
 

@@ -1,5 +1,4 @@
-//! The browser side: `cargo xtask web` builds it, `cargo xtask serve` also serves it, and the steps of
-//! `cargo xtask test` check it.
+//! The browser side: `cargo xtask web` builds it, and the steps of `cargo xtask test` check it.
 //!
 //! The npm package goes to `target/npm/narrows-wasm`, the page to `target/web`.
 
@@ -14,7 +13,7 @@ use crate::tools::{self, DebianRust};
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The page's sources.
-fn source() -> PathBuf {
+pub fn source() -> PathBuf {
     root().join("crates").join("narrows-wasm").join("web")
 }
 
@@ -36,43 +35,58 @@ pub fn main(args: &[String]) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// `cargo xtask serve`.
-///
-/// # Errors
-/// As for [`main`], and if the port is taken.
-pub fn serve(args: &[String]) -> Result<ExitCode> {
-    let port: u16 = match args {
-        [] => 8080,
-        [flag, port] if flag == "--port" => port
-            .parse()
-            .map_err(|_| format!("a port is a number up to 65535, not `{port}`"))?,
-        _ => return Err("serve takes --port N and nothing else".into()),
-    };
-    build()?;
-    println!("Serving on http://127.0.0.1:{port}/ (Ctrl-C ends it)");
-    npx(&[
-        "vite",
-        "preview",
-        "--host",
-        "127.0.0.1",
-        "--strictPort",
-        "--port",
-    ])
-    .arg(port.to_string())
-    .run()?;
-    Ok(ExitCode::SUCCESS)
-}
-
 /// Builds the npm package and the page, and prints their sizes.
 ///
 /// # Errors
 /// As for [`main`].
 pub fn build() -> Result {
+    announce()?;
     node::packages(&source())?;
     engine()?;
     npx(&["tsc", "--noEmit"]).run()?;
-    npx(&["vite", "build", "--logLevel", "warn"]).run()?;
+    npx(&["vite", "build", "--logLevel", "warn"])
+        // A hint about how a later version of Vite will load its configuration.
+        .quiet_env("VITE_CONFIG_NATIVE_IGNORE_WARNING", "true")
+        .run()?;
     node::node(&source()).arg("scripts/sizes.mjs").run()
+}
+
+/// Says what the build is about to install and compile, and about how long that takes on two cores.
+fn announce() -> Result {
+    let mut plan = Vec::new();
+    if !node::installed(&source()) {
+        plan.push("install packages with npm: 1 min");
+    }
+    let target = root().join("target");
+    let ready_made = rustlib()?.join(TARGET).exists();
+    if !ready_made && !tools::has_debian(DebianRust::PACKAGES) {
+        plan.push("install Debian's rustc-web and rust-web-src: 1 min");
+    }
+    let compiled = if ready_made {
+        target.join(TARGET)
+    } else {
+        target.join("debian-rust").join(TARGET)
+    };
+    plan.push(match (compiled.exists(), ready_made) {
+        (true, _) => "compile the engine to WebAssembly where it changed: up to 1 min",
+        (false, true) => "compile the engine to WebAssembly: 1 min",
+        (false, false) => "compile the standard library and the engine to WebAssembly: 3 min",
+    });
+    if !target.join("debug").join("narrows-bindgen").exists() {
+        plan.push("compile the generator of its JavaScript: 2 min");
+    }
+    plan.push("optimize the engine, bundle and compress the page: 1 min");
+    println!("        This will");
+    for line in plan {
+        println!("        - {line}");
+    }
+    Ok(())
+}
+
+/// Where the toolchain in use keeps its compiled standard libraries.
+fn rustlib() -> Result<PathBuf> {
+    let sysroot = Cmd::new("rustc").args(["--print", "sysroot"]).read()?;
+    Ok(PathBuf::from(sysroot.trim()).join("lib").join("rustlib"))
 }
 
 /// The state logic without a browser, and the engine's API in Node, the README's example included.
@@ -109,14 +123,7 @@ fn npx(words: &[&str]) -> Cmd {
 fn engine() -> Result {
     let wasm = compile()?;
     Cmd::cargo()
-        .args([
-            "run",
-            "--quiet",
-            "--package",
-            "xtask",
-            "--features",
-            "bindgen",
-        ])
+        .args(["run", "--package", "xtask", "--features", "bindgen"])
         .args(["--bin", "narrows-bindgen", "--"])
         .arg(&wasm)
         .arg(package())
@@ -152,8 +159,7 @@ fn engine() -> Result {
 /// Compiles the crate: with the toolchain in use where it has the target, else with Debian's.
 fn compile() -> Result<PathBuf> {
     let flags = ["--package", "narrows-wasm", "--lib", "--profile", "wasm"];
-    let sysroot = Cmd::new("rustc").args(["--print", "sysroot"]).read()?;
-    let rustlib = PathBuf::from(sysroot.trim()).join("lib").join("rustlib");
+    let rustlib = rustlib()?;
     let target = root().join("target");
     let folder = if rustlib.join(TARGET).exists() {
         Cmd::cargo()

@@ -2,6 +2,7 @@
 import type { SolutionInfo, Value, View } from "narrows-wasm";
 import { Cancelled, type Searcher } from "./search";
 import type { Session } from "./session";
+import { t } from "./strings";
 
 /** Milliseconds the solver may take for one position. */
 const BUDGET = 6000;
@@ -24,11 +25,11 @@ export class Analyst {
   words(session: Session): string {
     if (!this.#on) return "";
     const answer = this.#answers.get(this.#key(session));
-    if (!answer) return "Analysing…";
+    if (!answer) return t.analysis.busy;
     const { value, moves } = answer;
     const wins = moves.filter((entry) => entry.value === "win").length;
-    if (value === "win") return `Analysis: ${wins} of ${moves.length} moves win.`;
-    return value === "loss" ? "Analysis: every move loses." : "Analysis: not solved in time.";
+    if (value === "win") return t.analysis.wins(wins, moves.length);
+    return value === "loss" ? t.analysis.loses : t.analysis.unknown;
   }
 
   /** What is known of the position on the screen. */

@@ -1,5 +1,5 @@
 /** What every screen needs, made once. */
-import type { Game, Kind } from "narrows-wasm";
+import { Game, type Kind } from "narrows-wasm";
 import { engineModule } from "./engine";
 import type { Live } from "./live";
 import { SavedGames, lockClaim } from "./saved";
@@ -16,24 +16,40 @@ export interface Screen {
 }
 
 export interface App {
+  /** Settles when the engine is there or has failed; nothing may be asked of `Game` before. */
+  readonly engine: Promise<void>;
+  /** Whether the engine is there. */
+  readonly ready: boolean;
   readonly Game: typeof Game;
   readonly settings: SettingsStore;
   readonly storage: SafeStorage;
   readonly saved: SavedGames;
   readonly live: Live;
   readonly searcher: () => Searcher;
+  /** Makes the screen anew, for what is decided when it is made. */
+  reopen(): void;
 }
 
-export function makeApp(game: typeof Game, live: Live): App {
+export function makeApp(engine: Promise<void>, live: Live): App {
   const storage = new SafeStorage(() => window.localStorage);
   const tab = new SafeStorage(() => window.sessionStorage);
+  let ready = false;
+  engine.then(
+    () => (ready = true),
+    () => undefined,
+  );
   return {
-    Game: game,
+    engine,
+    get ready() {
+      return ready;
+    },
+    Game,
     settings: new SettingsStore(storage, matchMedia("(pointer: coarse)").matches),
     storage,
     saved: new SavedGames(storage, tab, lockClaim("locks" in navigator ? navigator.locks : undefined)),
     live,
     searcher: () => new Searcher(engineModule()),
+    reopen: () => dispatchEvent(new HashChangeEvent("hashchange")),
   };
 }
 

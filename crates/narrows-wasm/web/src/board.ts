@@ -3,8 +3,7 @@ import type { MoveInfo, Value, View } from "narrows-wasm";
 import { calm } from "./dom";
 import {
   CELL,
-  centre,
-  columnName,
+  center,
   COMFORTABLE,
   fit,
   frameHeight,
@@ -15,6 +14,7 @@ import {
   type Frame,
 } from "./geometry";
 import { Loupe } from "./loupe";
+import { cell, furniture, stone, type CellMarks } from "./markup";
 import type { Target } from "./session";
 
 /** What is to be drawn. */
@@ -48,7 +48,6 @@ const svg = <K extends keyof SVGElementTagNameMap>(
   return element;
 };
 
-const STONE: Readonly<Record<string, string>> = { x: "black", b: "black", w: "white" };
 let boards = 0;
 
 export class Board {
@@ -105,9 +104,15 @@ export class Board {
     });
   }
 
-  /** Moves the keyboard's focus onto the board. */
-  focus(): void {
+  /** Moves the keyboard's focus onto the board: to a point, or where it was last. */
+  focus(point = this.#focus): void {
+    if (point < this.#cells.length) this.#rove(point, false);
     this.#cells[this.#focus]?.focus({ preventScroll: true });
+  }
+
+  /** The point that has the keyboard's focus. */
+  get focused(): number | null {
+    return this.#svg.contains(document.activeElement) ? this.#focus : null;
   }
 
   draw(scene: Scene): void {
@@ -121,80 +126,43 @@ export class Board {
     const illegal = new Set(scene.illegal);
     const targets = new Set(scene.targets);
     const water = new Set(linking);
+    const narrows = scene.view.kind === "narrows";
     const loser = scene.view.outcome?.winnerColor === "black" ? "w" : scene.view.outcome ? "b" : "";
     for (let point = 0; point < this.#cells.length; point += 1) {
-      const stone = scene.view.cells[point] ?? ".";
-      const flags =
-        (illegal.has(point) ? "i" : "") +
-        (targets.has(point) ? "t" : "") +
-        (water.has(point) ? "w" : "") +
-        (scene.view.lastPoint === point ? "l" : "") +
-        (scene.selected === point ? "s" : "") +
-        (scene.pending?.to === point ? "p" : "") +
-        (scene.pending?.from === point ? "f" : "") +
-        (scene.hint?.to === point ? "h" : "") +
-        (scene.hint?.from === point ? "o" : "") +
-        (scene.active.has(point) ? "a" : "") +
-        (stone === loser && scene.view.kind === "narrows" ? "z" : "") +
-        ":" +
-        (scene.verdicts.get(point) ?? "");
-      this.#drawCell(point, stone, flags, scene);
+      const content = scene.view.cells[point] ?? ".";
+      this.#drawCell(point, content, scene, {
+        illegal: illegal.has(point),
+        target: targets.has(point),
+        links: water.has(point),
+        last: scene.view.lastPoint === point,
+        chosen: scene.selected === point,
+        waiting: scene.pending?.to === point,
+        leaving: scene.pending?.from === point,
+        hint: scene.hint?.to === point,
+        hintFrom: scene.hint?.from === point,
+        beaten: content === loser && narrows,
+        verdict: scene.verdicts.get(point),
+      });
     }
     if (scene.arriving) this.#animate(scene.arriving, scene.view);
   }
 
-  #drawCell(point: number, stone: string, flags: string, scene: Scene): void {
-    const cell = this.#cells[point]!;
+  #drawCell(point: number, content: string, scene: Scene, marks: CellMarks): void {
+    const element = this.#cells[point]!;
     const label = scene.label(point);
     if (label && this.#labels[point] !== label) {
       this.#labels[point] = label;
-      cell.setAttribute("aria-label", label);
+      element.setAttribute("aria-label", label);
     }
-    const signature = `${stone}|${flags}`;
+    const active = scene.active.has(point);
+    const signature = `${content}${active}${JSON.stringify(marks)}`;
     if (this.#drawn[point] === signature) return;
     this.#drawn[point] = signature;
-    const [marks = "", verdict = ""] = flags.split(":");
-    const on = (flag: string): boolean => marks.includes(flag);
-    const classes = ["cell"];
-    if (on("a")) classes.push("active");
-    if (on("z")) classes.push("beaten");
-    cell.setAttribute("class", classes.join(" "));
-    if (on("s")) cell.setAttribute("aria-selected", "true");
-    else cell.removeAttribute("aria-selected");
-    let inner = `<rect class="hit" x="-48" y="-48" width="96" height="96" rx="14"/>`;
-    const color = STONE[stone];
-    const mover = scene.view.colorToMove ?? "black";
-    if (on("p")) inner += this.#stone(mover, "waiting") + `<circle class="dash" r="46"/>`;
-    else if (color) {
-      // Faded stones do not let the lines through.
-      if (on("z")) inner += `<circle class="bed" r="42.5"/>`;
-      inner += this.#stone(color, on("f") ? "leaving" : "");
-    }
-    if (on("s") && !on("p")) inner += `<circle class="chosen" r="46.5"/>`;
-    if (on("l") && !on("f") && !on("p")) {
-      inner +=
-        scene.view.kind === "narrows"
-          ? `<circle class="last-dot" r="12"/>`
-          : `<circle class="last-ring" r="21"/>`;
-    }
-    if (on("w")) inner += `<circle class="link-dot" r="13"/>`;
-    if (on("i")) inner += `<circle class="illegal-dot" r="10"/>`;
-    if (on("t") && !on("p")) inner += `<circle class="target-dot" r="15"/>`;
-    if (on("o")) inner += `<circle class="hint-ring" r="47"/>`;
-    if (on("h")) inner += `<path class="hint-mark" d="M0-30 30 0 0 30-30 0Z"/>`;
-    if (verdict === "win") {
-      inner += `<g class="verdict win"><circle r="25"/><path d="m-11 1 8 9L12-9"/></g>`;
-    } else if (verdict === "loss") {
-      inner += `<g class="verdict loss"><path d="m-11-11 22 22m0-22-22 22"/></g>`;
-    }
-    cell.innerHTML = inner;
-  }
-
-  #stone(color: string, state: string): string {
-    return (
-      `<g class="stone ${color} ${state}"><ellipse class="shade" cx="2" cy="5" rx="43" ry="42.5"/>` +
-      `<circle class="body" r="42.5" fill="url(#${this.#name}-${color})"/></g>`
-    );
+    element.setAttribute("class", `cell${active ? " active" : ""}${marks.beaten ? " beaten" : ""}`);
+    if (marks.chosen) element.setAttribute("aria-selected", "true");
+    else element.removeAttribute("aria-selected");
+    const narrows = scene.view.kind === "narrows";
+    element.innerHTML = cell(content, marks, scene.view.colorToMove ?? "black", narrows, this.#name);
   }
 
   #build(columns: number, rows: number): void {
@@ -235,67 +203,24 @@ export class Board {
     const width = this.element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const height = this.element.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
     if (width <= 0 || height <= 0) return;
-    const { cell, band } = fit(columns, rows, width, height, this.#loupe !== null);
-    if (Math.abs(cell - this.#cellPixels) < 0.01) return;
-    this.#cellPixels = cell;
-    const frame: Frame = { columns, rows, band: (band / cell) * CELL };
+    const { cell: size, band } = fit(columns, rows, width, height, this.#loupe !== null);
+    if (Math.abs(size - this.#cellPixels) < 0.01) return;
+    this.#cellPixels = size;
+    const frame: Frame = { columns, rows, band: (band / size) * CELL };
     this.#frame = frame;
     this.#svg.setAttribute("viewBox", `0 0 ${frameWidth(frame)} ${frameHeight(frame)}`);
-    this.#svg.style.width = `${columns * cell + 2 * band}px`;
-    this.#svg.style.height = `${rows * cell + 2 * band}px`;
-    this.element.classList.toggle("fine", cell < COMFORTABLE);
-    this.#furniture(frame, cell);
+    this.#svg.style.width = `${columns * size + 2 * band}px`;
+    this.#svg.style.height = `${rows * size + 2 * band}px`;
+    this.element.classList.toggle("fine", size < COMFORTABLE);
+    this.#under = svg("g", { "aria-hidden": "true" });
+    this.#under.innerHTML = furniture(frame, size, this.#name);
     this.#cells.forEach((element, point) => {
-      const { x, y } = centre(point, frame);
+      const { x, y } = center(point, frame);
       element.setAttribute("transform", `translate(${x} ${y})`);
     });
     this.#svg.replaceChildren(this.#under, this.#grid, this.#over);
     this.#water = "";
     this.#drawWater(this.#scene?.view.outcome?.linking ?? []);
-  }
-
-  /** What does not change while a game is played: the slab, its lines, letters and numbers. */
-  #furniture(frame: Frame, cell: number): void {
-    const { columns, rows, band } = frame;
-    const width = frameWidth(frame);
-    const height = frameHeight(frame);
-    const left = band + CELL / 2;
-    const right = width - left;
-    const top = band + CELL / 2;
-    const bottom = height - top;
-    let lines = "";
-    for (let column = 0; column < columns; column += 1) lines += `M${left + column * CELL} ${top}V${bottom}`;
-    for (let row = 0; row < rows; row += 1) lines += `M${left} ${top + row * CELL}H${right}`;
-    // Letters of 9 to 14 pixels whatever the cell.
-    const size = (Math.max(8.5, Math.min(14, cell * 0.3)) / cell) * CELL;
-    let labels = "";
-    const inset = band * 0.66;
-    for (let column = 0; band > 0 && column < columns; column += 1) {
-      const x = left + column * CELL;
-      const name = columnName(column);
-      labels += `<text x="${x}" y="${inset}">${name}</text><text x="${x}" y="${height - inset}">${name}</text>`;
-    }
-    for (let row = 0; band > 0 && row < rows; row += 1) {
-      const y = bottom - row * CELL;
-      labels += `<text x="${inset}" y="${y}">${row + 1}</text><text x="${width - inset}" y="${y}">${row + 1}</text>`;
-    }
-    const round = (10 / cell) * CELL;
-    const inner = (3.5 / cell) * CELL;
-    this.#under = svg("g", { "aria-hidden": "true" });
-    this.#under.innerHTML =
-      this.#gradient("black") +
-      this.#gradient("white") +
-      `<rect class="slab" width="${width}" height="${height}" rx="${round}"/>` +
-      `<rect class="rim" x="${inner}" y="${inner}" width="${width - 2 * inner}" height="${height - 2 * inner}" rx="${round * 0.7}"/>` +
-      `<path class="lines" d="${lines}" stroke-width="${(1.15 / cell) * CELL}"/>` +
-      `<g class="names" font-size="${size}">${labels}</g><g class="water"></g>`;
-  }
-
-  #gradient(color: string): string {
-    return (
-      `<radialGradient id="${this.#name}-${color}" cx=".38" cy=".3" r=".8">` +
-      `<stop offset="0" class="${color}-light"/><stop offset="1" class="${color}-deep"/></radialGradient>`
-    );
   }
 
   #drawWater(points: readonly number[]): void {
@@ -312,10 +237,10 @@ export class Board {
 
   #animate(move: MoveInfo, view: View): void {
     if (calm() || move.to === null) return;
-    const stone = this.#cells[move.to]?.querySelector(".stone");
-    if (!stone) return;
+    const arriving = this.#cells[move.to]?.querySelector(".stone");
+    if (!arriving) return;
     if (move.from === null) {
-      stone.animate(
+      arriving.animate(
         [
           { transform: "scale(1.18)", opacity: 0.4 },
           { transform: "scale(1)", opacity: 1 },
@@ -324,9 +249,9 @@ export class Board {
       );
       return;
     }
-    const start = centre(move.from, this.#frame);
-    const end = centre(move.to, this.#frame);
-    stone.animate(
+    const start = center(move.from, this.#frame);
+    const end = center(move.to, this.#frame);
+    arriving.animate(
       [
         { transform: `translate(${start.x - end.x}px, ${start.y - end.y}px)` },
         { transform: "translate(0, 0)" },
@@ -335,7 +260,7 @@ export class Board {
     );
     // The captured stone stays under the arriving one and fades.
     const taken = svg("g", { transform: `translate(${end.x} ${end.y})` });
-    taken.innerHTML = this.#stone(view.cells[move.to] === "b" ? "white" : "black", "");
+    taken.innerHTML = stone(view.cells[move.to] === "b" ? "white" : "black", "", this.#name);
     this.#under.append(taken);
     const fade = taken.animate([{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }], { duration: 180 });
     fade.onfinish = () => taken.remove();
@@ -378,7 +303,7 @@ export class Board {
       this.#loupe?.hide();
       return;
     }
-    const { x, y } = centre(target.point, this.#frame);
+    const { x, y } = center(target.point, this.#frame);
     const box = this.#svg.getBoundingClientRect();
     this.#loupe?.show(this.#svg, x, y, clientX, clientY, box, pointName(target.point, this.#frame.columns));
   }

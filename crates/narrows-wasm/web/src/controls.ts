@@ -1,6 +1,8 @@
 /** The buttons beside the board and the two players' names. */
+import type { View } from "narrows-wasm";
 import { h, icon } from "./dom";
-import type { Session } from "./session";
+import type { Seats } from "./settings";
+import { t } from "./strings";
 
 /** A button with an icon above or beside its words. */
 export function button(words: string, path: string, run: () => void, className = ""): HTMLButtonElement {
@@ -27,21 +29,19 @@ export function reword(control: HTMLButtonElement, words: string, path: string):
 }
 
 /** Who plays, with which stones, whose turn it is and who won. */
-export function drawPlayers(place: HTMLElement, session: Session): void {
-  const { view } = session;
+export function drawPlayers(place: HTMLElement, view: View, seats: Seats): void {
   const rows = (["first", "second"] as const).map((player) => {
-    const seat = session.seat(player);
+    const seat = seats[player];
     const color = !view.blackPlayer || view.blackPlayer === player ? "black" : "white";
     const turn = view.toMove === player && !view.outcome;
     const winner = view.outcome?.winner === player;
-    const byColor = color === "black" ? "Black" : "White";
-    const byOrder = player === "first" ? "First" : "Second";
+    const byOrder = player === "first" ? t.play.firstPlayer : t.play.secondPlayer;
     return h(
       "div",
       { class: `player ${turn ? "turn" : ""} ${winner ? "winner" : ""}` },
       h("i", { class: `chip ${color}`, "aria-hidden": "true" }),
-      h("span", {}, h("b", {}, view.blackPlayer ? byColor : byOrder), seat === "human" ? " Human" : ` Level ${seat}`),
-      h("em", {}, winner ? "won" : turn ? "to move" : ""),
+      h("span", {}, h("b", {}, view.blackPlayer ? t.color[color] : byOrder), ` ${seat === "human" ? t.human : t.level(seat)}`),
+      h("em", {}, winner ? t.play.won : turn ? t.play.toMove : ""),
     );
   });
   const text = rows.map((row) => row.outerHTML).join("");

@@ -1,12 +1,13 @@
 /** Dialogs on the browser's own `dialog` element, which keeps focus inside and gives it back. */
 import { h, icon, ICONS } from "./dom";
+import { t } from "./strings";
 
 /** Opens a sheet with a title; returns it so that the caller can close it. */
 export function openSheet(title: string, content: Node, className = ""): HTMLDialogElement {
   const id = `sheet-${Math.random().toString(36).slice(2)}`;
   const close = h(
     "button",
-    { type: "button", class: "round", "aria-label": "Close", onclick: () => sheet.close() },
+    { type: "button", class: "round", "aria-label": t.close, onclick: () => sheet.close() },
     icon(ICONS.close),
   );
   const sheet: HTMLDialogElement = h(

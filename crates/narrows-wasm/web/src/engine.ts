@@ -1,5 +1,6 @@
 /** Loads the engine and gives the page its types. The page holds no rules: every rule is asked of `Game`. */
-import init, { Game } from "narrows-wasm";
+import init from "narrows-wasm";
+import { t } from "./strings";
 import wasmUrl from "narrows-wasm/narrows_wasm_bg.wasm?url";
 
 export {
@@ -27,7 +28,7 @@ let compiled: Promise<WebAssembly.Module> | null = null;
 export function engineModule(): Promise<WebAssembly.Module> {
   compiled ??= (async () => {
     const response = await fetch(wasmUrl);
-    if (!response.ok) throw new Error(`the engine could not be loaded (${response.status})`);
+    if (!response.ok) throw new Error(t.search.notLoaded(response.status));
     try {
       return await WebAssembly.compileStreaming(response.clone());
     } catch {
@@ -39,7 +40,6 @@ export function engineModule(): Promise<WebAssembly.Module> {
 }
 
 /** Makes `Game` usable on the page itself: rules are cheap, only searches go to workers. */
-export async function startEngine(): Promise<typeof Game> {
+export async function startEngine(): Promise<void> {
   await init({ module_or_path: await engineModule() });
-  return Game;
 }

@@ -25,7 +25,7 @@ export const frameWidth = (frame: Frame): number => frame.columns * CELL + 2 * f
 export const frameHeight = (frame: Frame): number => frame.rows * CELL + 2 * frame.band;
 
 /** The middle of a point. */
-export function centre(point: number, frame: Frame): { x: number; y: number } {
+export function center(point: number, frame: Frame): { x: number; y: number } {
   const column = point % frame.columns;
   const row = Math.floor(point / frame.columns);
   return {
@@ -43,7 +43,7 @@ export function locate(x: number, y: number, frame: Frame, snap: boolean): numbe
     return outside ? "off" : "between";
   }
   const point = (frame.rows - 1 - fromTop) * frame.columns + column;
-  const middle = centre(point, frame);
+  const middle = center(point, frame);
   return snap || Math.hypot(x - middle.x, y - middle.y) <= REACH ? point : "between";
 }
 
@@ -72,7 +72,7 @@ export function waterPath(points: readonly number[], frame: Frame): string {
   let lines = "";
   let pools = "";
   for (const point of points) {
-    const { x, y } = centre(point, frame);
+    const { x, y } = center(point, frame);
     const east = (point + 1) % frame.columns !== 0 && set.has(point + 1);
     const north = set.has(point + frame.columns);
     lines += `M${x} ${y}h0`;

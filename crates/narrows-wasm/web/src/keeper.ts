@@ -1,7 +1,5 @@
 /** Keeps the game that is played: its text at once, in the browser's storage when there is a moment. */
-import type { SavedGame, SavedGames } from "./saved";
-
-type Kept = Omit<SavedGame, "updated">;
+import type { Kept, SavedGame, SavedGames } from "./saved";
 
 export class Keeper {
   readonly #saved: SavedGames;
@@ -43,7 +41,7 @@ export class Keeper {
     const waiting = this.#waiting;
     this.#waiting = null;
     if (!waiting) return;
-    if (waiting.begun) this.#saved.save({ ...waiting.game, updated: Date.now() });
+    if (waiting.begun) this.#saved.save(waiting.game);
     else this.#saved.forget(waiting.game);
   }
 }

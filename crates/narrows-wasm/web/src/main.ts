@@ -1,110 +1,49 @@
 /** Starts the page and shows the screen that the address names. */
 import "@fontsource-variable/figtree/wght.css";
-import "./style.css";
-import type { Kind } from "narrows-wasm";
-import { gamePath, makeApp, type App, type Screen } from "./app";
-import { toast } from "./dialogs";
-import { h } from "./dom";
+import "./style/index.css";
+import { makeApp } from "./app";
 import { startEngine } from "./engine";
 import { Live } from "./live";
 import { watchForVersions } from "./offline";
-import { PlayScreen } from "./play";
-import { PuzzleScreen } from "./puzzles";
-import { newId } from "./saved";
-import { KINDS } from "./settings";
-import { fromFragment } from "./share";
-import { StartScreen } from "./start";
+import { Router } from "./router";
+import { SETTINGS_KEY } from "./settings";
+import { speak } from "./strings";
 import { applyTheme } from "./theme";
-import { TITLES } from "./words";
 
-const root = document.querySelector<HTMLElement>("#app")!;
-
-class Router {
-  readonly #app: App;
-  #screen: Screen | null = null;
-  #turn = 0;
-
-  constructor(app: App) {
-    this.#app = app;
-    addEventListener("hashchange", () => void this.show());
-  }
-
-  async show(): Promise<void> {
-    const turn = (this.#turn += 1);
-    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-    const screen = await this.#make(location.hash);
-    if (turn !== this.#turn) {
-      screen?.leave();
-      return;
-    }
-    if (!screen) return;
-    const first = this.#screen === null;
-    this.#screen?.leave();
-    this.#screen = screen;
-    document.title = screen.title === "Narrows" ? "Narrows and Black Narrows" : `${screen.title} · Mark Steere`;
-    root.replaceChildren(screen.element);
-    if (!first) this.#app.live.say(screen.title);
-    scrollTo(0, 0);
-  }
-
-  async #make(hash: string): Promise<Screen | null> {
-    const app = this.#app;
-    const kind = KINDS.find((name) => hash === gamePath(name));
-    if (kind) return new PlayScreen(app, kind, await app.saved.resume(kind));
-    if (hash === "#/puzzles") return new PuzzleScreen(app);
-    if (hash.startsWith("#/share/")) {
-      try {
-        const shared = await this.#shared(hash);
-        // The address becomes the game's own, so that a reload goes on from where it got to.
-        history.replaceState(null, "", gamePath(shared));
-        return new PlayScreen(app, shared, await app.saved.resume(shared));
-      } catch (error) {
-        history.replaceState(null, "", "#/");
-        toast(`The link could not be opened: ${(error as Error).message}.`);
-      }
-    }
-    return new StartScreen(app);
-  }
-
-  /** Keeps the game of a share link beside the others and says which game it is of. */
-  async #shared(hash: string): Promise<Kind> {
-    const record = await fromFragment(hash);
-    const game = this.#app.Game.fromRecord(record ?? "");
-    const { kind } = game.view();
-    const normal = game.record();
-    game.free();
-    this.#app.saved.save({
-      id: newId(),
-      kind,
-      record: normal,
-      seats: { first: "human", second: "human" },
-      updated: Date.now(),
-    });
-    toast(`A shared game of ${TITLES[kind]}.`);
-    return kind;
+declare global {
+  interface Window {
+    /** The script in index.html: see `boot.js`. */
+    readonly narrowsBoot: {
+      /** Puts one sentence, `boot.…` of the words, in place of the page. */
+      tell(what: "noWebAssembly" | "notLoaded", again: boolean): void;
+      /** Loads the page anew without what is kept of it, once a minute at most. */
+      heal(): void;
+    };
   }
 }
 
-async function start(): Promise<void> {
+function start(): void {
   const live = new Live();
   document.body.append(live.element);
-  const app = makeApp(await startEngine(), live);
+  const engine = startEngine();
+  const app = makeApp(engine, live);
+  speak(app.settings.value.language);
   applyTheme(app.settings.value.theme);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () =>
-    applyTheme(app.settings.value.theme),
-  );
-  await new Router(app).show();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyTheme(app.settings.value.theme));
+  app.settings.onChange(({ theme }) => applyTheme(theme));
+  window.addEventListener("storage", ({ key }) => {
+    if (key === SETTINGS_KEY) app.settings.reread();
+  });
+  document.documentElement.dataset["started"] = "";
+  engine.catch((error: unknown) => {
+    // Compiling fails where WebAssembly is blocked or too new; else the file could not be had.
+    if (error instanceof WebAssembly.CompileError || error instanceof EvalError) window.narrowsBoot.tell("noWebAssembly", true);
+    else window.narrowsBoot.heal();
+  });
+  // A screen's code of this version that is gone after an update.
+  addEventListener("vite:preloadError", () => window.narrowsBoot.heal());
+  void new Router(app).show();
   watchForVersions();
 }
 
-start().catch((error: unknown) => {
-  root.replaceChildren(
-    h(
-      "main",
-      { class: "broken" },
-      h("h1", {}, "The page could not start"),
-      h("p", {}, error instanceof Error ? error.message : String(error)),
-      h("button", { type: "button", class: "button primary", onclick: () => location.reload() }, "Try again"),
-    ),
-  );
-});
+start();

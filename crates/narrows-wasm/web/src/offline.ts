@@ -1,32 +1,39 @@
 /** Works offline: registers the service worker and offers a new version when one is ready. */
 import { toast } from "./dialogs";
+import { t } from "./strings";
 
 export function watchForVersions(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  // The first visit is also "a new controller"; only a change of one reloads the page.
-  let controlled = serviceWorker.controller !== null;
+  // Only who took the new version is reloaded: nobody in mid-game in another tab.
+  let taken = false;
   serviceWorker.addEventListener("controllerchange", () => {
-    if (controlled) location.reload();
-    controlled = true;
+    if (taken) location.reload();
+  });
+  // A worker that is about to take over asks first whether this page is alive.
+  serviceWorker.addEventListener("message", (event: MessageEvent) => {
+    if (event.data === "alive?") event.ports[0]?.postMessage("alive");
   });
   const offer = (worker: ServiceWorker): void =>
-    toast("A new version is ready.", {
-      label: "Update",
-      run: () => worker.postMessage("take over"),
+    toast(t.page.newVersion, {
+      label: t.page.update,
+      run: () => {
+        taken = true;
+        worker.postMessage("take over");
+      },
     });
-  serviceWorker
-    .register("./sw.js")
-    .then((registration) => {
-      if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
-      registration.addEventListener("updatefound", () => {
-        const worker = registration.installing;
-        worker?.addEventListener("statechange", () => {
-          if (worker.state === "installed" && serviceWorker.controller) offer(worker);
-        });
+  const watch = (registration: ServiceWorkerRegistration): void => {
+    if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
+    registration.addEventListener("updatefound", () => {
+      const worker = registration.installing;
+      worker?.addEventListener("statechange", () => {
+        if (worker.state === "installed" && serviceWorker.controller) offer(worker);
       });
-    })
-    .catch(() => {
-      // Without a service worker the page works, but only online.
     });
+  };
+  // Without a service worker the page works, but only online.
+  serviceWorker
+    .register("./sw.js", { updateViaCache: "none" })
+    .then(watch)
+    .catch(() => undefined);
 }

@@ -4,24 +4,27 @@ import { toast, ask } from "./dialogs";
 import { Analyst } from "./analyst";
 import type { App, Screen } from "./app";
 import { Board } from "./board";
-import { button, drawPlayers, enable, reword } from "./controls";
-import { h, icon, ICONS, painted, setText } from "./dom";
+import { drawPlayers, enable, reword } from "./controls";
+import { h, ICONS, painted, setText } from "./dom";
 import { resetEngine } from "./engine";
 import { openHelp } from "./help";
 import { Keeper } from "./keeper";
+import { Layout } from "./layout";
 import { openMenu } from "./menu";
 import { openRecord } from "./record";
 import { newId, type SavedGame } from "./saved";
 import { Cancelled } from "./search";
 import { Session, type Effect, type Target } from "./session";
 import type { Seats } from "./settings";
+import { t } from "./strings";
+import type { Table } from "./table";
 import { Unbeatable } from "./unbeatable";
-import { countLine, moveSentence, playerName, pointLabel, resultWords, TITLES, turnSentence } from "./words";
+import { countLine, moveSentence, playerName, pointLabel, resultWords, turnSentence } from "./words";
 
 /** Two computers move no faster than this, so that one can watch. */
 const WATCHING = 650;
 
-export class PlayScreen implements Screen {
+export class PlayScreen implements Screen, Table {
   readonly element: HTMLElement;
   readonly title: string;
   readonly kind: Kind;
@@ -36,18 +39,7 @@ export class PlayScreen implements Screen {
   #news = "";
   #trouble = "";
   #arriving: MoveInfo | null = null;
-  readonly #count = h("p", { class: "count" });
-  readonly #message = h("p", { class: "message" });
-  readonly #bar = h("div", { class: "progress", "aria-hidden": "true" }, h("i"));
-  readonly #exchange: HTMLElement;
-  readonly #head: HTMLElement;
-  readonly #players = h("div", { class: "players" });
-  readonly #confirm = button("Confirm", ICONS.confirm, () => this.#onConfirm(), "primary confirm");
-  readonly #undo = button("Undo", ICONS.undo, () => this.undo(), "undo");
-  readonly #hint = button("Hint", ICONS.hint, () => this.hintOrStop(), "hint");
-  readonly #fresh = button("New game", ICONS.fresh, () => void this.newGame(), "fresh");
-  readonly #steps: HTMLButtonElement[];
-  readonly #ply = h("span", { class: "ply" });
+  readonly #layout: Layout;
   readonly #off: (event: PointerEvent) => void;
   readonly #keys: (event: KeyboardEvent) => void;
   readonly #failed: (event: ErrorEvent) => void;
@@ -57,66 +49,25 @@ export class PlayScreen implements Screen {
   constructor(app: App, kind: Kind, saved: SavedGame | null) {
     this.app = app;
     this.kind = kind;
-    this.title = TITLES[kind];
+    this.title = t.titles[kind];
     this.#search = new Unbeatable(app.searcher);
     this.#analyst = new Analyst(app.searcher(), () => this.refresh());
     this.session = this.#restore(saved) ?? this.#start();
     this.#keeper = new Keeper(app.saved, this.session.game.record());
-    const step = (label: string, path: string, to: () => number): HTMLButtonElement =>
-      h(
-        "button",
-        { type: "button", class: "round", "aria-label": label, title: label, onclick: () => this.#goTo(to()) },
-        icon(path),
-      );
-    this.#steps = [
-      step("First position", ICONS.first, () => 0),
-      step("Step back", ICONS.back, () => this.session.view.ply - 1),
-      step("Step forward", ICONS.forward, () => this.session.view.ply + 1),
-      step("Latest position", ICONS.last, () => this.session.live.plies),
-    ];
-    this.#exchange = h(
-      "div",
-      { class: "exchange", role: "group", "aria-label": "Exchange colors" },
-      h("button", { type: "button", class: "button primary", onclick: () => this.#takeOver() }, "Take over Black"),
-      h("button", { type: "button", class: "button", onclick: () => this.#stay() }, "Stay White"),
-    );
-    this.#head = h("div", { class: "head" }, this.#count, this.#message, this.#exchange, this.#bar);
-    const menu = h(
-      "button",
-      { type: "button", class: "button menu", onclick: () => openMenu(this) },
-      icon(ICONS.menu),
-      h("span", {}, "Menu"),
-    );
-    const [first, back, forward, last] = this.#steps as [
-      HTMLButtonElement,
-      HTMLButtonElement,
-      HTMLButtonElement,
-      HTMLButtonElement,
-    ];
-    this.element = h(
-      "div",
-      { class: `play ${kind}` },
-      h(
-        "header",
-        { class: "top" },
-        h("a", { class: "round home", href: "#/", "aria-label": "All games", title: "All games" }, icon(ICONS.home)),
-        h("h1", {}, this.title),
-        menu,
-      ),
-      h(
-        "main",
-        { class: "table", id: "main" },
-        h("section", { class: "stage", "aria-label": "Game" }, this.#head, this.board.element),
-        h(
-          "section",
-          { class: "controls", "aria-label": "Controls" },
-          this.#players,
-          h("div", { class: "buttons" }, this.#undo, this.#hint, this.#fresh, this.#confirm),
-          h("div", { class: "steps", role: "group", "aria-label": "Step through the game" }, first, back, this.#ply, forward, last),
-          h("p", { class: "by" }, "A game by Mark Steere"),
-        ),
-      ),
-    );
+    this.#layout = new Layout(kind, this.board, {
+      menu: () => openMenu(this),
+      confirm: () => this.#onConfirm(),
+      undo: () => this.undo(),
+      hint: () => this.hintOrStop(),
+      fresh: () => void this.newGame(),
+      takeOver: () => this.#takeOver(),
+      stay: () => this.#stay(),
+      step: (to) => {
+        const { view, live } = this.session;
+        this.#goTo({ first: 0, back: view.ply - 1, forward: view.ply + 1, last: live.plies }[to]);
+      },
+    });
+    this.element = this.#layout.element;
     this.board.onTarget = (target) => this.#onTarget(target);
     this.#off = (event) => this.#offBoard(event);
     this.#keys = (event) => this.#shortcut(event);
@@ -171,19 +122,19 @@ export class PlayScreen implements Screen {
   async newGame(): Promise<boolean> {
     this.#stopSearch();
     this.refresh();
-    if (!(await this.#mayDiscard("New game"))) {
+    if (!(await this.#mayDiscard(t.play.newGame))) {
       this.refresh();
       void this.#advance();
       return false;
     }
     this.replace(this.#start());
-    this.app.live.say("New game.");
+    this.app.live.say(t.say.newGame);
     return true;
   }
 
   async #mayDiscard(yes: string): Promise<boolean> {
     if (!this.session.unfinished) return true;
-    return ask("Discard this game?", "It is not finished yet.", yes, "Keep playing");
+    return ask(t.discard.question, t.discard.detail, yes, t.discard.keep);
   }
 
   /** Goes on with another game. */
@@ -206,9 +157,9 @@ export class PlayScreen implements Screen {
     const kind = game.view().kind;
     if (kind !== this.kind) {
       game.free();
-      throw new Error(`this is a game of ${TITLES[kind]}; open it there`);
+      throw new Error(t.record.otherGame(t.titles[kind]));
     }
-    if (!(await this.#mayDiscard("Load the record"))) {
+    if (!(await this.#mayDiscard(t.discard.load))) {
       game.free();
       return false;
     }
@@ -238,7 +189,9 @@ export class PlayScreen implements Screen {
     const { session } = this;
     session.nameSeats(new Date().toISOString().slice(0, 10));
     const { id, seats } = session;
-    this.#keeper.keep({ id, kind: this.kind, record: session.game.record(), seats }, session.live.plies > 0);
+    const { columns, cells, lastPoint, plies } = session.live;
+    const picture = { columns, cells, lastPoint };
+    this.#keeper.keep({ id, kind: this.kind, record: session.game.record(), seats, picture }, plies > 0);
   }
 
   /** After a failure of the engine: a fresh one, and the game from its record. */
@@ -253,7 +206,7 @@ export class PlayScreen implements Screen {
     const { id, seats, confirm } = this.session;
     this.session = new Session(this.app.Game.fromRecord(this.#keeper.record), id, seats, confirm);
     this.session.stopped = this.session.levelToMove !== null;
-    this.#trouble = "The engine failed; the game is as it was before your last move.";
+    this.#trouble = t.say.engineFailed;
     this.app.live.say(this.#trouble);
     this.refresh();
   }
@@ -286,15 +239,15 @@ export class PlayScreen implements Screen {
         break;
       case "taken-back":
       case "cancelled":
-        app.live.say(pending ? `${pending.move} taken back.` : "Cancelled.");
+        app.live.say(pending ? t.say.takenBack(pending.move) : t.say.cancelled);
         break;
       case "refused":
         if (typeof target === "object" && this.kind === "black-narrows") {
-          app.live.say(session.live.cells[target.point] === "." ? "Illegal here." : "There is a stone here.");
+          app.live.say(session.live.cells[target.point] === "." ? t.say.illegalHere : t.say.stoneHere);
         }
         break;
       default:
-        if (!session.atEnd && typeof target === "object") toast("You are looking back. Step forward to play on.");
+        if (!session.atEnd && typeof target === "object") toast(t.say.lookingBack);
     }
     this.refresh();
   }
@@ -337,7 +290,7 @@ export class PlayScreen implements Screen {
     this.session.stopped = false;
     this.#trouble = "";
     this.#news = "";
-    this.app.live.say(effect === "undone" ? "Your last move is taken back." : pending ? `${pending.move} taken back.` : "");
+    this.app.live.say(effect === "undone" ? t.say.undone : pending ? t.say.takenBack(pending.move) : "");
     this.#save();
     this.refresh();
     void this.#advance();
@@ -352,7 +305,7 @@ export class PlayScreen implements Screen {
 
   #stay(): void {
     this.session.exchangeDeclined = true;
-    this.app.live.say("You stay White. " + turnSentence(this.session));
+    this.app.live.say(`${t.say.stayed} ${turnSentence(this.session)}`);
     this.refresh();
     this.board.focus();
   }
@@ -364,7 +317,7 @@ export class PlayScreen implements Screen {
       const wasLevel = this.#thinking === "level";
       this.#stopSearch();
       session.stopped = wasLevel;
-      this.app.live.say("Stopped.");
+      this.app.live.say(t.say.stopped);
       this.refresh();
     } else if (session.stopped && session.levelToMove !== null) {
       session.stopped = false;
@@ -383,19 +336,19 @@ export class PlayScreen implements Screen {
     this.#analyst.stop();
     const turn = (this.#turn += 1);
     this.#thinking = "hint";
-    this.app.live.say("Looking for a hint.");
+    this.app.live.say(`${t.say.lookingForHint}.`);
     this.refresh();
     try {
       const choice = await this.#search.think(session.game.record(), 6, (progress) => this.#progress(progress.elapsed / progress.budget));
       if (turn !== this.#turn) return;
       const hint = session.live.legal.find((move) => move.move === choice.move) ?? null;
       session.hint = hint;
-      const sure = choice.value === "win" ? " It wins." : choice.value === "loss" ? " Every move loses against best play." : "";
-      this.#news = choice.move === "swap" ? "Hint: take over Black." : `Hint: ${choice.move.replace("x", " x ")}.${sure}`;
+      const sure = choice.value === "win" ? ` ${t.say.hintWins}` : choice.value === "loss" ? ` ${t.say.hintLoses}` : "";
+      this.#news = choice.move === "swap" ? t.say.hintSwap : t.say.hint(choice.move) + sure;
       this.app.live.say(this.#news);
     } catch (error) {
       if (error instanceof Cancelled || turn !== this.#turn) return;
-      this.#trouble = `No hint: ${(error as Error).message}.`;
+      this.#trouble = t.say.noHint((error as Error).message);
     }
     this.#thinking = null;
     this.refresh();
@@ -404,7 +357,7 @@ export class PlayScreen implements Screen {
   #goTo(ply: number): void {
     this.session.goTo(ply);
     const { view } = this.session;
-    this.app.live.say(view.last ? `Move ${view.ply}: ${view.last.move}.` : "Start of the game.");
+    this.app.live.say(view.last ? t.say.moveShown(view.ply, view.last.move) : t.say.startShown);
     this.refresh();
   }
 
@@ -417,14 +370,14 @@ export class PlayScreen implements Screen {
       m: () => {
         if (this.kind !== "black-narrows") return;
         this.app.settings.update({ marking: !this.app.settings.value.marking });
-        this.app.live.say(this.app.settings.value.marking ? "Marking on." : "Marking off.");
+        this.app.live.say(t.say.marking(this.app.settings.value.marking));
         this.refresh();
       },
       r: () => openRecord(this),
       n: () => void this.newGame(),
       a: () => {
         this.app.settings.update({ analysis: !this.app.settings.value.analysis });
-        this.app.live.say(this.app.settings.value.analysis ? "Analysis on." : "Analysis off.");
+        this.app.live.say(t.say.analysis(this.app.settings.value.analysis));
         this.refresh();
       },
       "?": () => openHelp(this.kind),
@@ -433,7 +386,7 @@ export class PlayScreen implements Screen {
       Escape: () => {
         const { pending } = this.session;
         if (!this.session.takeBack()) return;
-        this.app.live.say(pending ? `${pending.move} taken back.` : "Cancelled.");
+        this.app.live.say(pending ? t.say.takenBack(pending.move) : t.say.cancelled);
         this.refresh();
       },
     };
@@ -477,14 +430,14 @@ export class PlayScreen implements Screen {
       if (error instanceof Cancelled || turn !== this.#turn) return;
       this.#thinking = null;
       session.stopped = true;
-      this.#trouble = `The computer could not move: ${(error as Error).message}.`;
+      this.#trouble = t.say.noMove((error as Error).message);
       this.app.live.say(this.#trouble);
       this.refresh();
     }
   }
 
   #progress(part: number): void {
-    this.#bar.style.setProperty("--part", String(Math.min(1, part)));
+    this.#layout.progress.style.setProperty("--part", String(Math.min(1, part)));
   }
 
   // ---- drawing ----
@@ -517,11 +470,11 @@ export class PlayScreen implements Screen {
       hint: session.hint,
       verdicts,
       arriving: this.#arriving,
-      name: `${this.title} board, ${view.columns} by ${view.rows}`,
+      name: t.play.board(this.title, view.columns, view.rows),
       label: (point) => pointLabel(point, view, { ...marks, verdict: verdicts.get(point) }),
     });
 
-    setText(this.#count, countLine(view));
+    setText(this.#layout.count, countLine(view));
     const result = resultWords(view, seats);
     this.element.classList.toggle("thinking", this.#thinking !== null);
     this.element.classList.toggle("over", view.outcome !== null);
@@ -529,21 +482,21 @@ export class PlayScreen implements Screen {
     this.element.classList.toggle("lost", result.won === false);
     this.element.classList.toggle("back", !session.atEnd);
     this.#drawMessage(view, result);
-    this.#exchange.hidden = !session.exchangeOpen || this.#thinking !== null;
+    this.#layout.exchange.hidden = !session.exchangeOpen || this.#thinking !== null;
     if (!this.#thinking) this.#progress(0);
-    drawPlayers(this.#players, session);
+    drawPlayers(this.#layout.players, view, seats);
 
-    this.#confirm.hidden = !session.confirm;
-    enable(this.#confirm, session.pending !== null);
-    enable(this.#undo, session.canUndo);
+    this.#layout.confirm.hidden = !session.confirm;
+    enable(this.#layout.confirm, session.pending !== null);
+    enable(this.#layout.undo, session.canUndo);
     const stopped = session.stopped && session.levelToMove !== null;
-    reword(this.#hint, this.#thinking ? "Stop" : stopped ? "Go on" : "Hint", this.#thinking ? ICONS.stop : stopped ? ICONS.go : ICONS.hint);
-    enable(this.#hint, this.#thinking !== null || stopped || session.humanToMove);
-    this.#fresh.classList.toggle("primary", over && session.atEnd && !session.confirm);
-    const [first, back, forward, last] = this.#steps;
-    for (const step of [first, back]) enable(step!, view.ply > 0);
-    for (const step of [forward, last]) enable(step!, !session.atEnd);
-    setText(this.#ply, session.live.plies === 0 ? "no moves yet" : `move ${view.ply} of ${session.live.plies}`);
+    reword(this.#layout.hint, this.#thinking ? t.play.stop : stopped ? t.play.goOn : t.play.hint, this.#thinking ? ICONS.stop : stopped ? ICONS.go : ICONS.hint);
+    enable(this.#layout.hint, this.#thinking !== null || stopped || session.humanToMove);
+    this.#layout.fresh.classList.toggle("primary", over && session.atEnd && !session.confirm);
+    const { first, back, forward, last } = this.#layout.steps;
+    for (const step of [first, back]) enable(step, view.ply > 0);
+    for (const step of [forward, last]) enable(step, !session.atEnd);
+    setText(this.#layout.ply, session.live.plies === 0 ? t.play.noMoves : t.play.ply(view.ply, session.live.plies));
   }
 
   #active(view: View, targets: readonly number[]): ReadonlySet<number> {
@@ -562,16 +515,16 @@ export class PlayScreen implements Screen {
     let text: string;
     let strong = "";
     if (this.#trouble) text = this.#trouble;
-    else if (!session.atEnd) text = view.last ? `Looking back: ${view.last.move.replace("x", " x ")}.` : "Looking back: the start.";
+    else if (!session.atEnd) text = view.last ? t.say.lookingAt(view.last.move) : t.say.lookingAtStart;
     else if (view.outcome) {
       strong = result.title;
       text = result.detail;
     } else if (this.#thinking) {
-      const what = this.#thinking === "hint" ? "Looking for a hint" : `${playerName(view.toMove, session.seats, view)} is thinking`;
+      const what = this.#thinking === "hint" ? t.say.lookingForHint : t.say.thinking(playerName(view.toMove, session.seats, view));
       text = `${what}…`;
       if (this.#said !== text && this.#thinking === "level") this.app.live.say(`${what}.`);
-    } else if (session.stopped && session.levelToMove !== null) text = "Stopped. Go on lets the computer move.";
-    else if (session.exchangeOpen) text = `${this.#news} Exchange colors?`;
+    } else if (session.stopped && session.levelToMove !== null) text = t.say.stoppedLong;
+    else if (session.exchangeOpen) text = `${this.#news} ${t.say.exchange}`;
     else {
       const turn = turnSentence(session);
       const analysis = this.#analyst.words(session);
@@ -580,6 +533,6 @@ export class PlayScreen implements Screen {
     const whole = `${strong}\n${text}`;
     if (this.#said === whole) return;
     this.#said = whole;
-    this.#message.replaceChildren(...(strong ? [h("strong", {}, `${strong}. `)] : []), text);
+    this.#layout.message.replaceChildren(...(strong ? [h("strong", {}, `${strong}. `)] : []), text);
   }
 }

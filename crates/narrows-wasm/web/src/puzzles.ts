@@ -3,10 +3,12 @@ import type { Game, Kind, MoveInfo } from "narrows-wasm";
 import type { App, Screen } from "./app";
 import { Board } from "./board";
 import { h, icon, ICONS, setText } from "./dom";
+import { topBar } from "./layout";
 import list from "./puzzles.json";
 import { newId } from "./saved";
 import { Session } from "./session";
-import { countLine, pointLabel, TITLES } from "./words";
+import { t } from "./strings";
+import { countLine, pointLabel } from "./words";
 
 /** One puzzle; `win` is the only move that wins. */
 export interface Puzzle {
@@ -20,7 +22,7 @@ const nameOf = (puzzle: Puzzle): string => `${puzzle.kind} ${puzzle.position}`;
 
 export class PuzzleScreen implements Screen {
   readonly element: HTMLElement;
-  readonly title = "Puzzles";
+  readonly title = t.start.puzzles;
   readonly #app: App;
   readonly #board = new Board(true);
   readonly #heading = h("h2", { class: "puzzle-name" });
@@ -30,7 +32,7 @@ export class PuzzleScreen implements Screen {
     "button",
     { type: "button", class: "button primary confirm", onclick: () => this.#tap("confirm") },
     icon(ICONS.confirm),
-    h("span", {}, "Confirm"),
+    h("span", {}, t.play.confirm),
   );
   #index = 0;
   #session!: Session;
@@ -54,35 +56,29 @@ export class PuzzleScreen implements Screen {
     this.element = h(
       "div",
       { class: "play puzzle" },
-      h(
-        "header",
-        { class: "top" },
-        h("a", { class: "round home", href: "#/", "aria-label": "All games", title: "All games" }, icon(ICONS.home)),
-        h("h1", {}, "Puzzles"),
-        h("span", { class: "spacer" }),
-      ),
+      topBar(this.title, h("span", { class: "spacer" })),
       h(
         "main",
         { class: "table", id: "main" },
-        h("section", { class: "stage", "aria-label": "Puzzle" }, h("div", { class: "head" }, this.#count, this.#message), this.#board.element),
+        h("section", { class: "stage", "aria-label": t.puzzles.puzzle }, h("div", { class: "head" }, this.#count, this.#message), this.#board.element),
         h(
           "section",
-          { class: "controls", "aria-label": "Controls" },
+          { class: "controls", "aria-label": t.play.controls },
           this.#heading,
           h(
             "div",
             { class: "buttons" },
-            turn("Previous", ICONS.back, -1),
-            turn("Next", ICONS.forward, 1),
+            turn(t.puzzles.previous, ICONS.back, -1),
+            turn(t.puzzles.next, ICONS.forward, 1),
             h(
               "button",
               { type: "button", class: "button fresh", onclick: () => this.#show(this.#index) },
               icon(ICONS.undo),
-              h("span", {}, "Again"),
+              h("span", {}, t.puzzles.again),
             ),
             this.#confirm,
           ),
-          h("p", { class: "by" }, "Games by Mark Steere"),
+          h("p", { class: "by" }, t.bothBy),
         ),
       ),
     );
@@ -135,8 +131,7 @@ export class PuzzleScreen implements Screen {
     const move = this.#session.live.last!;
     if (move.move === puzzle.win) {
       this.#state = "right";
-      const solved = new Set(this.#app.settings.value.solved).add(nameOf(puzzle));
-      this.#app.settings.update({ solved: [...solved] });
+      this.#app.settings.addSolved(nameOf(puzzle));
       this.#arriving = move;
       this.#refresh();
       this.#arriving = null;
@@ -185,18 +180,18 @@ export class PuzzleScreen implements Screen {
       hint: null,
       verdicts,
       arriving: this.#arriving,
-      name: `Puzzle ${this.#index + 1}, ${TITLES[puzzle.kind]} board, ${view.columns} by ${view.rows}`,
+      name: t.puzzles.board(this.#index + 1, t.play.board(t.titles[puzzle.kind], view.columns, view.rows)),
       label: (point) => pointLabel(point, view, { ...marks, verdict: verdicts.get(point) }),
     });
     const solved = this.#app.settings.value.solved.includes(nameOf(puzzle));
-    setText(this.#heading, `${this.#index + 1} of ${PUZZLES.length}: ${TITLES[puzzle.kind]}${solved ? ", solved" : ""}`);
+    setText(this.#heading, t.puzzles.heading(this.#index + 1, PUZZLES.length, t.titles[puzzle.kind], solved));
     setText(this.#count, countLine(view));
-    const side = narrows ? `${view.colorToMove === "black" ? "Black" : "White"} to move. ` : "";
-    const task = `${side}One ${narrows ? "capture" : "placement"} wins: find it.`;
+    const side = view.colorToMove ? `${t.puzzles.colorToMove(view.colorToMove)} ` : "";
+    const task = side + t.puzzles.task[puzzle.kind];
     const said = {
       open: task,
-      wrong: `That ${narrows ? "capture" : "placement"} loses. ${task}`,
-      right: `Right: ${puzzle.win.replace("x", " x ")} is the only move that wins.`,
+      wrong: `${t.puzzles.loses[puzzle.kind]} ${task}`,
+      right: t.puzzles.right(puzzle.win),
     };
     setText(this.#message, said[this.#state]);
     this.element.classList.toggle("won", this.#state === "right");

@@ -1,44 +1,43 @@
 /** Record: the game as text to copy, and text to paste back. */
+import { copyText } from "./clipboard";
 import { openSheet } from "./dialogs";
 import { h } from "./dom";
-import { copyText } from "./menu";
-import type { PlayScreen } from "./play";
+import { t } from "./strings";
+import type { Table } from "./table";
 
-export function openRecord(screen: PlayScreen): void {
+export function openRecord(table: Table): void {
   const field = h("textarea", {
     rows: 12,
-    "aria-label": "Record",
+    "aria-label": t.menu.record,
     spellcheck: "false",
     autocapitalize: "off",
     autocomplete: "off",
   });
-  field.value = screen.session.game.record();
+  field.value = table.session.game.record();
   const wrong = h("p", { class: "wrong", role: "alert" });
   const load = async (): Promise<void> => {
     wrong.textContent = "";
     try {
-      if (await screen.load(field.value)) sheet.close();
+      if (await table.load(field.value)) sheet.close();
     } catch (error) {
-      wrong.textContent = `Not loaded: ${(error as Error).message}.`;
+      wrong.textContent = t.record.notLoaded((error as Error).message);
     }
   };
+  const button = (words: string, run: () => Promise<void>, className = ""): HTMLButtonElement =>
+    h("button", { type: "button", class: `button ${className}`, onclick: () => void run() }, words);
   const sheet = openSheet(
-    "Record",
+    t.menu.record,
     h(
       "div",
       { class: "stack" },
-      h("p", {}, "Copy the game, or paste a record here and load it."),
+      h("p", {}, t.record.detail),
       field,
       wrong,
       h(
         "div",
         { class: "answers" },
-        h("button", { type: "button", class: "button", onclick: () => void load() }, "Load"),
-        h(
-          "button",
-          { type: "button", class: "button primary", onclick: () => void copyText(field.value, field) },
-          "Copy",
-        ),
+        button(t.record.load, load),
+        button(t.record.copy, () => copyText(field.value, field), "primary"),
       ),
     ),
   );

@@ -2,8 +2,8 @@
 import type { Kind } from "narrows-wasm";
 import { openSheet } from "./dialogs";
 import { rulesContent } from "./rules";
-import { TITLES } from "./words";
+import { t } from "./strings";
 
 export function openRules(kind: Kind): void {
-  openSheet(`Rules of ${TITLES[kind]}`, rulesContent(kind));
+  openSheet(t.rules.title(t.titles[kind]), rulesContent(kind));
 }

@@ -6,18 +6,35 @@ import type { Kind } from "narrows-wasm";
 import { readSeat, type Seats } from "./settings";
 import type { SafeStorage } from "./storage";
 
+/** What a game's board looked like, to be shown before the engine can tell. */
+export interface Picture {
+  readonly columns: number;
+  readonly cells: string;
+  readonly lastPoint: number | null;
+}
+
 export interface SavedGame {
   readonly id: string;
   readonly kind: Kind;
   readonly record: string;
   readonly seats: Seats;
-  readonly updated: number;
+  readonly picture: Picture | null;
+  /**
+   * Larger in games that were played later; 0 in one that was only looked at, such as a shared game. Not
+   * the time, for clocks are set back.
+   */
+  readonly order: number;
 }
+
+/** A game as it is handed over to be saved. */
+export type Kept = Omit<SavedGame, "order">;
 
 const GAME = "narrows.game.";
 const CURRENT = "narrows.current.";
 /** Older games than this many of a kind are forgotten. */
 const KEPT = 8;
+/** No order reaches this; a larger one is damage. */
+const ORDERS = 1e12;
 
 /** Tells whether this tab may have the game to itself, and keeps it so. */
 export type Claim = (id: string) => Promise<boolean>;
@@ -41,9 +58,17 @@ export function lockClaim(locks: LockManager | undefined): Claim {
   };
 }
 
+function readPicture(value: unknown): Picture | null {
+  const { columns, cells, lastPoint } = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
+  if (!Number.isInteger(columns) || typeof cells !== "string" || !/^[.xbw]{2,676}$/.test(cells)) return null;
+  if ((columns as number) < 1 || cells.length % (columns as number) !== 0) return null;
+  const last = Number.isInteger(lastPoint) ? (lastPoint as number) : null;
+  return { columns: columns as number, cells, lastPoint: last };
+}
+
 function readGame(value: unknown, id: string): SavedGame | null {
   if (typeof value !== "object" || value === null) return null;
-  const { kind, record, seats, updated } = value as Record<string, unknown>;
+  const { kind, record, seats, picture, order } = value as Record<string, unknown>;
   if (kind !== "black-narrows" && kind !== "narrows") return null;
   if (typeof record !== "string") return null;
   const { first, second } = (typeof seats === "object" && seats ? seats : {}) as Record<string, unknown>;
@@ -52,7 +77,8 @@ function readGame(value: unknown, id: string): SavedGame | null {
     kind,
     record,
     seats: { first: readSeat(first, "human"), second: readSeat(second, 3) },
-    updated: typeof updated === "number" ? updated : 0,
+    picture: readPicture(picture),
+    order: Number.isSafeInteger(order) && (order as number) < ORDERS ? (order as number) : 0,
   };
 }
 
@@ -68,27 +94,40 @@ export class SavedGames {
     this.#claim = claim;
   }
 
-  /** The game this tab should go on with: its own, else the latest that no other tab plays. */
-  async resume(kind: Kind): Promise<SavedGame | null> {
-    const own = this.#tab.read(CURRENT + kind);
-    if (typeof own === "string") {
-      const game = readGame(this.#shared.read(GAME + own), own);
-      if (game?.kind === kind) {
-        if (await this.#claim(own)) return game;
-        // A duplicated tab: the same game, but under a name of its own from here on.
-        return { ...game, id: newId() };
-      }
+  /**
+   * The game this tab should go on with: its own, else the latest that no other tab plays. A game that
+   * is not `valid` is passed over, so that it hides no other.
+   */
+  async resume(kind: Kind, valid: (game: SavedGame) => boolean): Promise<SavedGame | null> {
+    const own = this.#own(kind);
+    if (own && valid(own)) {
+      if (await this.#claim(own.id)) return own;
+      // A duplicated tab: the same game, but under a name of its own from here on.
+      return { ...own, id: newId() };
     }
-    for (const game of this.#all(kind)) if (await this.#claim(game.id)) return game;
+    for (const game of this.all(kind)) if (valid(game) && (await this.#claim(game.id))) return game;
     return null;
   }
 
-  save(game: SavedGame): void {
+  /** What `resume` will most likely give, without claiming it. */
+  peek(kind: Kind): SavedGame | null {
+    return this.#own(kind) ?? this.all(kind)[0] ?? null;
+  }
+
+  /** Saves a game that is being played, or with `looked` one that is only looked at. */
+  save(game: Kept, looked = false): void {
     void this.#claim(game.id);
     const { id, ...rest } = game;
-    this.#shared.write(GAME + id, rest);
+    const others = this.all(game.kind).filter((other) => other.id !== id);
+    const order = looked ? 0 : Math.max(0, ...others.map((other) => other.order)) + 1;
+    this.#shared.write(GAME + id, { ...rest, order });
     this.#tab.write(CURRENT + game.kind, id);
-    for (const old of this.#all(game.kind).slice(KEPT)) this.#shared.remove(GAME + old.id);
+    for (const old of others.slice(KEPT - 1)) this.#shared.remove(GAME + old.id);
+  }
+
+  /** Makes a saved game the one this tab goes on with. */
+  choose(game: { readonly id: string; readonly kind: Kind }): void {
+    this.#tab.write(CURRENT + game.kind, game.id);
   }
 
   forget(game: { readonly id: string; readonly kind: Kind }): void {
@@ -96,13 +135,20 @@ export class SavedGames {
     this.#tab.remove(CURRENT + game.kind);
   }
 
+  /** This tab's game, whatever it is worth. */
+  #own(kind: Kind): SavedGame | null {
+    const own = this.#tab.read(CURRENT + kind);
+    const game = typeof own === "string" ? readGame(this.#shared.read(GAME + own), own) : null;
+    return game?.kind === kind ? game : null;
+  }
+
   /** All saved games of a kind, the latest first. */
-  #all(kind: Kind): SavedGame[] {
+  all(kind: Kind): SavedGame[] {
     return this.#shared
       .keys(GAME)
       .map((key) => readGame(this.#shared.read(key), key.slice(GAME.length)))
       .filter((game): game is SavedGame => game?.kind === kind)
-      .sort((a, b) => b.updated - a.updated);
+      .sort((a, b) => b.order - a.order);
   }
 }
 

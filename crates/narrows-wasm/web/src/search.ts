@@ -4,6 +4,7 @@
  * from the code that is already compiled.
  */
 import type { ChoiceInfo, Progress, SolutionInfo } from "narrows-wasm";
+import { t } from "./strings";
 import type { Reply, Request } from "./protocol";
 
 /** Thrown by a search that was cancelled. */
@@ -14,16 +15,24 @@ export class Cancelled extends Error {
   }
 }
 
+/** Milliseconds a worker has to start, and to answer beyond the time it was given. */
+const PATIENCE = 8000;
+/** Milliseconds that levels 1 to 5 may take on the slowest device. */
+const QUICK = 2000;
+
 type Job = {
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: Error) => void;
   readonly progress: ((progress: Progress) => void) | undefined;
+  /** Milliseconds it may take. */
+  readonly budget: number;
 };
 
 export class Searcher {
   #worker: Worker | null = null;
   #job: Job | null = null;
   #id = 0;
+  #clock = 0;
   readonly #module: Promise<WebAssembly.Module>;
 
   constructor(module: Promise<WebAssembly.Module>) {
@@ -58,14 +67,14 @@ export class Searcher {
   ): Promise<ChoiceInfo> {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
     const reply = await this.#run({ type: "think", id: 0, record, level, budget, seed }, progress);
-    if (reply.type !== "choice") throw new Error("the search gave no move");
+    if (reply.type !== "choice") throw new Error(t.search.noMove);
     return reply.choice;
   }
 
   /** Asks the solver for the value of the position, and with `all` of every legal move. */
   async solve(record: string, budget: number, all: boolean): Promise<SolutionInfo> {
     const reply = await this.#run({ type: "solve", id: 0, record, budget, all });
-    if (reply.type !== "solution") throw new Error("the solver gave no answer");
+    if (reply.type !== "solution") throw new Error(t.search.noAnswer);
     return reply.solution;
   }
 
@@ -73,29 +82,47 @@ export class Searcher {
     this.cancel();
     const id = ++this.#id;
     return new Promise<Reply>((resolve, reject) => {
-      this.#job = { resolve, reject, progress };
-      void this.#module.then(
-        (module) => {
-          if (this.#id !== id || !this.#job) return;
+      const job: Job = { resolve, reject, progress, budget: Math.max(request.budget, QUICK) };
+      this.#job = job;
+      this.#module
+        .then((module) => {
+          if (this.#job !== job) return;
           this.#worker ??= this.#start(module);
           this.#worker.postMessage({ ...request, id });
-        },
-        (error: Error) => {
-          this.#job = null;
-          reject(error);
-        },
-      );
+          this.#watch(job);
+        })
+        .catch((error: Error) => {
+          if (this.#job === job) this.#fail(error);
+        });
     });
   }
 
+  /** Gives up on a worker that does not answer: one that hangs, or never started. */
+  #watch(job: Job): void {
+    clearTimeout(this.#clock);
+    this.#clock = window.setTimeout(() => {
+      if (this.#job === job) this.#fail(new Error(t.search.silent));
+    }, job.budget + PATIENCE);
+  }
+
+  /** Ends worker and search; the next search gets a new worker. */
+  #fail(error: Error): void {
+    const job = this.#job;
+    this.#drop();
+    job?.reject(error);
+  }
+
   #start(module: WebAssembly.Module): Worker {
-    const worker = new Worker(new URL("./search.worker.ts", import.meta.url), { type: "module" });
+    let worker: Worker;
+    try {
+      worker = new Worker(new URL("./search.worker.ts", import.meta.url), { type: "module" });
+    } catch {
+      throw new Error(t.search.notStarted);
+    }
     worker.onmessage = (event: MessageEvent<Reply>) => this.#receive(event.data);
     worker.onerror = (event) => {
       event.preventDefault();
-      const job = this.#job;
-      this.#drop();
-      job?.reject(new Error(event.message || "the search stopped unexpectedly"));
+      this.#fail(new Error(event.message || t.search.stopped));
     };
     worker.postMessage(module);
     return worker;
@@ -108,17 +135,18 @@ export class Searcher {
       job.progress?.(reply.progress);
       return;
     }
-    this.#job = null;
     if (reply.type === "failed") {
-      // After a failure the instance may be unusable: the next search gets a new one.
-      this.#drop();
-      job.reject(new Error(reply.message));
-    } else {
-      job.resolve(reply);
+      // After a failure the instance may be unusable.
+      this.#fail(new Error(reply.message));
+      return;
     }
+    this.#job = null;
+    clearTimeout(this.#clock);
+    job.resolve(reply);
   }
 
   #drop(): void {
+    clearTimeout(this.#clock);
     this.#worker?.terminate();
     this.#worker = null;
     this.#job = null;

@@ -1,6 +1,7 @@
 /** What a person has chosen, kept in the browser and repaired field by field when it is damaged. */
 import type { Kind } from "narrows-wasm";
 import type { SafeStorage } from "./storage";
+import { LANGUAGES, type Language } from "./strings";
 
 /** A person, or a level of the computer. */
 export type Seat = "human" | 1 | 2 | 3 | 4 | 5 | 6;
@@ -24,6 +25,7 @@ export interface Settings {
   /** Marks of the solver on every move. */
   readonly analysis: boolean;
   readonly theme: Theme;
+  readonly language: Language | "auto";
   /** Puzzles solved, by name. */
   readonly solved: readonly string[];
 }
@@ -44,6 +46,7 @@ export function defaults(coarsePointer: boolean): Settings {
     pie: true,
     analysis: false,
     theme: "auto",
+    language: "auto",
     solved: [],
   };
 }
@@ -81,6 +84,7 @@ export function repair(value: unknown, base: Settings): Settings {
   };
   const confirm = part(value, "confirm");
   const theme = part(value, "theme");
+  const language = part(value, "language");
   const solved = part(value, "solved");
   return {
     games: { "black-narrows": game("black-narrows"), narrows: game("narrows") },
@@ -92,11 +96,12 @@ export function repair(value: unknown, base: Settings): Settings {
     pie: flag(part(value, "pie"), base.pie),
     analysis: flag(part(value, "analysis"), base.analysis),
     theme: theme === "light" || theme === "dark" || theme === "auto" ? theme : base.theme,
+    language: typeof language === "string" && Object.hasOwn(LANGUAGES, language) ? (language as Language) : base.language,
     solved: Array.isArray(solved) ? solved.filter((name) => typeof name === "string") : base.solved,
   };
 }
 
-/** The settings in force, saved on every change. */
+/** The settings in force, saved on every change. What another tab has changed meanwhile stays changed. */
 export class SettingsStore {
   readonly #storage: SafeStorage;
   readonly #listeners = new Set<(settings: Settings) => void>();
@@ -111,18 +116,44 @@ export class SettingsStore {
     return this.#value;
   }
 
+  /** Takes up what another tab has saved. */
+  reread(): void {
+    this.#set(repair(this.#storage.read(KEY), this.#value));
+  }
+
   update(change: Partial<Settings>): void {
-    this.#value = { ...this.#value, ...change };
-    this.#storage.write(KEY, this.#value);
-    for (const listener of this.#listeners) listener(this.#value);
+    this.#change(() => change);
   }
 
   updateGame(kind: Kind, change: Partial<GameSettings>): void {
-    const games = { ...this.#value.games, [kind]: { ...this.#value.games[kind], ...change } };
-    this.update({ games });
+    this.#change(({ games }) => ({ games: { ...games, [kind]: { ...games[kind], ...change } } }));
   }
 
-  onChange(listener: (settings: Settings) => void): void {
+  setConfirm(kind: Kind, on: boolean): void {
+    this.#change(({ confirm }) => ({ confirm: { ...confirm, [kind]: on } }));
+  }
+
+  addSolved(name: string): void {
+    this.#change(({ solved }) => ({ solved: [...new Set([...solved, name])] }));
+  }
+
+  onChange(listener: (settings: Settings) => void): () => void {
     this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #change(change: (now: Settings) => Partial<Settings>): void {
+    const now = repair(this.#storage.read(KEY), this.#value);
+    const next = { ...now, ...change(now) };
+    this.#storage.write(KEY, next);
+    this.#set(next);
+  }
+
+  #set(value: Settings): void {
+    this.#value = value;
+    for (const listener of this.#listeners) listener(value);
   }
 }
+
+/** Where settings are stored. */
+export { KEY as SETTINGS_KEY };

@@ -1,5 +1,7 @@
 /** The share link: the whole record, squeezed, in the part of the address that no server sees. */
 
+import { t } from "./strings";
+
 const PREFIX = "#/share/";
 
 const toBase64 = (bytes: Uint8Array): string => {
@@ -52,6 +54,6 @@ export async function fromFragment(fragment: string): Promise<string | null> {
     const bytes = await through(fromBase64(code.slice(1)), new DecompressionStream("deflate-raw"), 1 << 20);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Error("this share link is damaged or cut short");
+    throw new Error(t.page.linkDamaged);
   }
 }

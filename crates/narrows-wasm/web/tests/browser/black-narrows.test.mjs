@@ -51,7 +51,7 @@ page("“The last player to place a stone wins”: a whole game, and the message
   await player.tap("a1");
   await player.tap("b2");
   assert.equal(await player.count(), "2 stones · 0 legal placements left");
-  assert.match(await player.message(), /^The second player wins\. 2 stones stand and no placement is left\.$/);
+  assert.match(await player.message(), /^The second player wins\. 2 stones on the board and no placement left\.$/);
   assert.ok(await player.page.locator(".play.over.won").count());
 });
 

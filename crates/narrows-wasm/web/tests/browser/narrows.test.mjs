@@ -198,10 +198,10 @@ for (const [name, fits] of Object.entries(endings)) {
     const [winner, mover] = [capital(outcome.winnerColor), capital(outcome.moverColor)];
     const last = moves.at(-1);
     const said = both(outcome)
-      ? `Both colors linked on ${mover}’s move ${last}, and the mover wins.`
+      ? `Both colors linked on ${mover}’s move ${last.replace("x", " x ")}, and the mover wins.`
       : winner === mover
-        ? `${winner} linked all of its groups on its own move ${last}.`
-        : `${winner}’s groups all linked on ${mover}’s move ${last}.`;
+        ? `${winner} linked all of its groups on its own move ${last.replace("x", " x ")}.`
+        : `${winner}’s groups were all linked on ${mover}’s move ${last.replace("x", " x ")}.`;
     assert.equal(await player.message(), `${winner} wins. ${said}`);
   });
 }

@@ -1,45 +1,22 @@
 // What the browser tests share: the built page on a local port, Debian's Chromium, a player's hands.
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
-import { extname, join, normalize } from "node:path";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { startServer } from "../../scripts/server.mjs";
 
 export const DIST = fileURLToPath(new URL("../../../../../target/web/", import.meta.url));
 
-const TYPES = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".wasm": "application/wasm",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".woff2": "font/woff2",
-  ".webmanifest": "application/manifest+json",
-};
+/** Serves the built page with the documented server; `options` as for `startServer`. */
+export const serve = (options = {}) => startServer({ folder: DIST, ...options });
 
-/** Serves the built page; `change` may alter a file's bytes. */
-export async function serve(change = (_, bytes) => bytes) {
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url, "http://localhost");
-    const name = normalize(pathname).replace(/^\/+/, "") || "index.html";
-    try {
-      const bytes = change(name, await readFile(join(DIST, name)));
-      response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream" });
-      response.end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${server.address().port}/`;
-  const close = () =>
-    new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections();
-    });
-  return { url, close };
+/** A copy of the built page that a test may change: a deployment of its own. */
+export function deployment() {
+  const folder = mkdtempSync(join(tmpdir(), "narrows-page-"));
+  cpSync(DIST, folder, { recursive: true });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Chromium with a fresh profile. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { centre, fit, frameWidth, locate, pointName, waterPath, type Frame } from "../../src/geometry";
+import { center, fit, frameWidth, locate, pointName, waterPath, type Frame } from "../../src/geometry";
 import { fromFragment, toFragment } from "../../src/share";
 
 const frame: Frame = { columns: 5, rows: 4, band: 30 };
@@ -13,14 +13,14 @@ describe("geometry", () => {
 
   test("every point is found where it is drawn", () => {
     for (let point = 0; point < 20; point += 1) {
-      const { x, y } = centre(point, frame);
+      const { x, y } = center(point, frame);
       expect(locate(x, y, frame, false)).toBe(point);
       expect(locate(x + 40, y, frame, false)).toBe(point);
     }
   });
 
   test("between the points is no point, unless the magnifier snaps", () => {
-    const { x, y } = centre(0, frame);
+    const { x, y } = center(0, frame);
     expect(locate(x + 50, y - 50, frame, false)).toBe("between");
     expect(typeof locate(x + 49, y - 49, frame, true)).toBe("number");
     expect(locate(10, 10, frame, false)).toBe("between");

@@ -1,0 +1,134 @@
+/*
+ * Runs before anything is painted, inside index.html, in words that browsers of 2016 still read: the
+ * look and language last chosen, and what to do when the page cannot start. The build puts the words in
+ * place of WORDS: those of the first screen and of `boot`, for each language.
+ */
+(function () {
+  var words = WORDS;
+  var root = document.documentElement;
+  var stored = {};
+  try {
+    stored = JSON.parse(localStorage.getItem("narrows.settings")) || {};
+  } catch (error) {
+    // Nothing kept, or nothing that can be read: the first visit's look.
+  }
+  if (stored.theme === "light" || stored.theme === "dark") root.setAttribute("data-theme", stored.theme);
+
+  var language = "en";
+  var wanted = [stored.language].concat(navigator.languages || navigator.language);
+  for (var i = wanted.length - 1; i >= 0; i -= 1) {
+    var name = String(wanted[i]).toLowerCase().split("-")[0];
+    if (Object.prototype.hasOwnProperty.call(words, name)) language = name;
+  }
+  root.lang = language;
+  var say = words[language];
+  // Another screen than the first, or another language than the file's: not shown until it is right.
+  if (location.hash.length > 2) root.setAttribute("data-screen", "other");
+  else if (language !== "en") root.setAttribute("data-screen", "wait");
+
+  var ready = function (run) {
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run);
+    else run();
+  };
+  ready(function () {
+    if (language === "en") return;
+    var texts = document.querySelectorAll("[data-say]");
+    for (var i = 0; i < texts.length; i += 1) {
+      var text = say[texts[i].getAttribute("data-say")];
+      if (text) texts[i].textContent = text;
+    }
+    if (root.getAttribute("data-screen") === "wait") root.removeAttribute("data-screen");
+  });
+
+  /** One sentence that says what to do, and a way on, in place of the page. */
+  var told = false;
+  function tell(what, again) {
+    if (told) return;
+    told = true;
+    ready(function () {
+      var app = document.getElementById("app");
+      var main = document.createElement("main");
+      main.className = "broken";
+      var text = document.createElement("p");
+      text.setAttribute("role", "alert");
+      text.textContent = say["boot." + what];
+      main.appendChild(text);
+      if (again) {
+        var button = document.createElement("button");
+        button.className = "button primary";
+        button.textContent = say["tryAgain"];
+        button.onclick = function () {
+          location.reload();
+        };
+        main.appendChild(button);
+      }
+      app.textContent = "";
+      app.appendChild(main);
+      root.removeAttribute("data-screen");
+    });
+  }
+
+  /**
+   * A file of this version is gone, as after an update: drops what is kept of the page and loads it anew,
+   * once a minute at most. The games are kept elsewhere.
+   */
+  function heal() {
+    var healed = 0;
+    try {
+      healed = Number(sessionStorage.getItem("narrows.healed"));
+      sessionStorage.setItem("narrows.healed", String(Date.now()));
+    } catch (error) {
+      healed = Date.now();
+    }
+    if (Math.abs(Date.now() - healed) < 60000) return tell("notLoaded", true);
+    // Only if the newest page can be had: what is kept is better than nothing.
+    fetch("./index.html?newest=" + Date.now(), { cache: "reload" })
+      .then(function (answer) {
+        if (!answer.ok) throw new Error(String(answer.status));
+        var workers = navigator.serviceWorker ? navigator.serviceWorker.getRegistrations() : Promise.resolve([]);
+        return workers.then(function (found) {
+          return Promise.all(
+            found.map(function (one) {
+              return one.unregister();
+            }),
+          );
+        });
+      })
+      .then(function () {
+        return window.caches ? caches.keys() : [];
+      })
+      .then(function (names) {
+        return Promise.all(
+          names.map(function (name) {
+            return name.indexOf("narrows-") === 0 ? caches.delete(name) : false;
+          }),
+        );
+      })
+      .then(function () {
+        return fetch(location.pathname, { cache: "reload" });
+      })
+      .then(function () {
+        location.reload();
+      })
+      .catch(function () {
+        tell("notLoaded", true);
+      });
+  }
+  window.narrowsBoot = { tell: tell, heal: heal };
+
+  if (location.protocol === "file:") return tell("file", false);
+  if (typeof WebAssembly !== "object") return tell("noWebAssembly", true);
+  if (!("noModule" in HTMLScriptElement.prototype) || !Object.hasOwn || !window.HTMLDialogElement || !window.CompressionStream) {
+    return tell("old", false);
+  }
+  addEventListener(
+    "error",
+    function (event) {
+      if (root.hasAttribute("data-started")) return;
+      var from = event.target;
+      if (from && from.tagName === "SCRIPT") heal();
+      else if (event.error instanceof SyntaxError) tell("old", false);
+    },
+    true,
+  );
+})();

@@ -1,0 +1,90 @@
+/** The elements of a game's screen, in their places. What they do is given to them; what they show is set by others. */
+import type { Kind } from "narrows-wasm";
+import type { Board } from "./board";
+import { button } from "./controls";
+import { h, icon, ICONS } from "./dom";
+import { t } from "./strings";
+
+/** What the controls do. */
+export interface Actions {
+  menu(): void;
+  confirm(): void;
+  undo(): void;
+  hint(): void;
+  fresh(): void;
+  takeOver(): void;
+  stay(): void;
+  /** Shows the first position, the one before, the one after, or the latest. */
+  step(to: "first" | "back" | "forward" | "last"): void;
+}
+
+/** A round button with a name that only shows on pointing at it. */
+const round = (label: string, path: string, run: () => void): HTMLButtonElement =>
+  h("button", { type: "button", class: "round", "aria-label": label, title: label, onclick: run }, icon(path));
+
+/** The bar at the top, with the way back to all games. */
+export const topBar = (title: string, end: HTMLElement): HTMLElement =>
+  h(
+    "header",
+    { class: "top" },
+    h("a", { class: "round home", href: "#/", "aria-label": t.play.allGames, title: t.play.allGames }, icon(ICONS.home)),
+    h("h1", { tabindex: "-1" }, title),
+    end,
+  );
+
+export class Layout {
+  readonly element: HTMLElement;
+  readonly count = h("p", { class: "count" });
+  readonly message = h("p", { class: "message" });
+  readonly progress = h("div", { class: "progress", "aria-hidden": "true" }, h("i"));
+  readonly exchange: HTMLElement;
+  readonly players = h("div", { class: "players" });
+  readonly ply = h("span", { class: "ply" });
+  readonly confirm: HTMLButtonElement;
+  readonly undo: HTMLButtonElement;
+  readonly hint: HTMLButtonElement;
+  readonly fresh: HTMLButtonElement;
+  readonly menu: HTMLButtonElement;
+  readonly steps: Readonly<Record<"first" | "back" | "forward" | "last", HTMLButtonElement>>;
+
+  constructor(kind: Kind, board: Board, actions: Actions) {
+    const words = t.play;
+    this.confirm = button(words.confirm, ICONS.confirm, () => actions.confirm(), "primary confirm");
+    this.undo = button(words.undo, ICONS.undo, () => actions.undo(), "undo");
+    this.hint = button(words.hint, ICONS.hint, () => actions.hint(), "hint");
+    this.fresh = button(words.newGame, ICONS.fresh, () => actions.fresh(), "fresh");
+    this.menu = button(words.menu, ICONS.menu, () => actions.menu(), "menu");
+    this.steps = {
+      first: round(words.first, ICONS.first, () => actions.step("first")),
+      back: round(words.back, ICONS.back, () => actions.step("back")),
+      forward: round(words.forward, ICONS.forward, () => actions.step("forward")),
+      last: round(words.last, ICONS.last, () => actions.step("last")),
+    };
+    this.exchange = h(
+      "div",
+      { class: "exchange", role: "group", "aria-label": words.exchange, hidden: true },
+      h("button", { type: "button", class: "button primary", onclick: () => actions.takeOver() }, words.takeOver),
+      h("button", { type: "button", class: "button", onclick: () => actions.stay() }, words.stayWhite),
+    );
+    const head = h("div", { class: "head" }, this.count, this.message, this.exchange, this.progress);
+    const { first, back, forward, last } = this.steps;
+    this.element = h(
+      "div",
+      { class: `play ${kind}` },
+      topBar(t.titles[kind], this.menu),
+      h(
+        "main",
+        { class: "table", id: "main" },
+        h("section", { class: "stage", "aria-label": words.game }, head, board.element),
+        h(
+          "section",
+          { class: "controls", "aria-label": words.controls },
+          this.players,
+          h("div", { class: "buttons" }, this.undo, this.hint, this.fresh, this.confirm),
+          h("div", { class: "steps", role: "group", "aria-label": words.stepping }, first, back, this.ply, forward, last),
+          h("p", { class: "by" }, t.by),
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * A game's screen until the engine is there: its board as it was left, or as it begins, with controls
+ * that wait. A tap on the board is remembered and counts once the game is open.
+ */
+import type { Kind, View } from "narrows-wasm";
+import type { App, Screen } from "./app";
+import { Board } from "./board";
+import { drawPlayers, enable } from "./controls";
+import { setText } from "./dom";
+import { Layout } from "./layout";
+import type { Picture } from "./saved";
+import type { Target } from "./session";
+import { t } from "./strings";
+
+/** A board as a game begins: only a picture, the rules are the engine's. */
+function beginning(kind: Kind, columns: number, rows: number): Picture {
+  const points = Array.from({ length: columns * rows }, (_, point) => {
+    if (kind === "black-narrows") return ".";
+    // The top left stone is black.
+    return ((point % columns) + rows - 1 - Math.floor(point / columns)) % 2 === 0 ? "b" : "w";
+  });
+  return { columns, cells: points.join(""), lastPoint: null };
+}
+
+const nothing = (): void => undefined;
+const WAITING = { menu: nothing, confirm: nothing, undo: nothing, hint: nothing, fresh: nothing, takeOver: nothing, stay: nothing, step: nothing };
+
+export class OpeningScreen implements Screen {
+  readonly element: HTMLElement;
+  readonly title: string;
+  /** What was tapped meanwhile, in order. */
+  readonly taps: Target[] = [];
+  readonly board = new Board(true);
+
+  constructor(app: App, kind: Kind, kept: Picture | null) {
+    this.title = t.titles[kind];
+    const layout = new Layout(kind, this.board, WAITING);
+    this.element = layout.element;
+    this.element.classList.add("opening");
+    const { columns, rows } = app.settings.value.games[kind];
+    const picture = kept ?? beginning(kind, columns, rows);
+    const view: View = {
+      kind,
+      columns: picture.columns,
+      rows: picture.cells.length / picture.columns,
+      ply: 0,
+      plies: 0,
+      position: "",
+      cells: picture.cells,
+      toMove: "first",
+      colorToMove: kind === "narrows" ? "black" : null,
+      blackPlayer: kind === "narrows" ? "first" : null,
+      stones: 0,
+      legal: [],
+      illegal: [],
+      exchangeOffered: false,
+      last: null,
+      lastPoint: picture.lastPoint,
+      outcome: null,
+    };
+    this.board.draw({
+      view,
+      illegal: [],
+      pending: null,
+      selected: null,
+      targets: [],
+      active: new Set(),
+      hint: null,
+      verdicts: new Map(),
+      arriving: null,
+      label: () => "",
+      name: t.play.board(this.title, view.columns, view.rows),
+    });
+    this.board.onTarget = (target) => this.taps.push(target);
+    drawPlayers(layout.players, view, app.settings.value.games[kind].seats);
+    setText(layout.count, "\u00a0");
+    setText(layout.message, t.boot.loading);
+    setText(layout.ply, "\u00a0");
+    const { confirm, undo, hint, fresh, menu, steps } = layout;
+    for (const control of [confirm, undo, hint, fresh, menu, ...Object.values(steps)]) enable(control, false);
+    confirm.hidden = !app.settings.value.confirm[kind];
+  }
+
+  leave(): void {
+    this.board.onTarget = null;
+  }
+}

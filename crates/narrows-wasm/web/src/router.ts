@@ -1,0 +1,121 @@
+/** Shows the screen that the address names, and its picture until the engine is there. */
+import type { Kind } from "narrows-wasm";
+import { gamePath, type App, type Screen } from "./app";
+import { toast } from "./dialogs";
+import { OpeningScreen } from "./opening";
+import { PlayScreen } from "./play";
+import { PuzzleScreen } from "./puzzles";
+import { newId, type Kept, type SavedGame } from "./saved";
+import { KINDS } from "./settings";
+import { fromFragment } from "./share";
+import { StartScreen } from "./start";
+import { t } from "./strings";
+
+const root = document.querySelector<HTMLElement>("#app")!;
+
+export class Router {
+  readonly #app: App;
+  #screen: Screen | null = null;
+  #turn = 0;
+
+  constructor(app: App) {
+    this.#app = app;
+    addEventListener("hashchange", () => void this.show());
+  }
+
+  async show(): Promise<void> {
+    const turn = (this.#turn += 1);
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    const { hash } = location;
+    const kind = KINDS.find((name) => hash === gamePath(name));
+    const waiting = kind && !this.#app.ready ? new OpeningScreen(this.#app, kind, this.#app.saved.peek(kind)?.picture ?? null) : null;
+    if (waiting) this.#enter(waiting);
+    let screen: Screen;
+    try {
+      screen = await this.#make(hash, kind);
+    } catch {
+      // The engine failed: what to do then is on the page already.
+      return;
+    }
+    if (turn !== this.#turn) return screen.leave();
+    const focus = waiting?.board.focused ?? null;
+    this.#enter(screen);
+    if (!waiting || !(screen instanceof PlayScreen)) return;
+    if (focus !== null) screen.board.focus(focus);
+    for (const target of waiting.taps) screen.board.onTarget?.(target);
+  }
+
+  /** Puts a screen in place of the last one. */
+  #enter(screen: Screen): void {
+    const before = this.#screen;
+    before?.leave();
+    this.#screen = screen;
+    document.title = screen.title === t.both ? t.both : `${screen.title} · Mark Steere`;
+    document.documentElement.removeAttribute("data-screen");
+    if (screen.element.parentElement !== root) root.replaceChildren(screen.element);
+    if (!before || before instanceof OpeningScreen) return;
+    // Whoever came by keyboard goes on from the top of the new screen, and hears where that is.
+    screen.element.querySelector("h1")?.focus({ preventScroll: true });
+    this.#app.live.say(screen.title);
+    scrollTo(0, 0);
+  }
+
+  async #make(hash: string, kind: Kind | undefined): Promise<Screen> {
+    const app = this.#app;
+    if (kind || hash === "#/puzzles" || hash.startsWith("#/share/")) await app.engine;
+    if (kind) return new PlayScreen(app, kind, await this.#resume(kind));
+    if (hash === "#/puzzles") return new PuzzleScreen(app);
+    if (hash.startsWith("#/share/")) {
+      try {
+        return await this.#shared(hash);
+      } catch (error) {
+        history.replaceState(null, "", "#/");
+        toast(t.page.badLink((error as Error).message));
+      }
+    }
+    return new StartScreen(app);
+  }
+
+  /** The game to go on with, if the engine can read it. */
+  #resume(kind: Kind): Promise<SavedGame | null> {
+    return this.#app.saved.resume(kind, ({ record }) => {
+      try {
+        const game = this.#app.Game.fromRecord(record);
+        const fits = game.view().kind === kind;
+        game.free();
+        return fits;
+      } catch {
+        return false;
+      }
+    });
+  }
+
+  /** Opens the game of a share link beside one's own, which is offered as the way back. */
+  async #shared(hash: string): Promise<Screen> {
+    const { saved, Game } = this.#app;
+    const record = await fromFragment(hash);
+    const game = Game.fromRecord(record ?? "");
+    const { kind, columns, cells, lastPoint } = game.view();
+    const shared: Kept = {
+      id: newId(),
+      kind,
+      record: game.record(),
+      seats: { first: "human", second: "human" },
+      picture: { columns, cells, lastPoint },
+    };
+    game.free();
+    const own = await this.#resume(kind);
+    saved.save(shared, true);
+    // The address becomes the game's own, so that a reload goes on from where it got to.
+    history.replaceState(null, "", gamePath(kind));
+    const back = own && {
+      label: t.page.backToOwn,
+      run: () => {
+        saved.choose(own);
+        this.#app.reopen();
+      },
+    };
+    toast(t.page.shared(t.titles[kind]), back ?? undefined);
+    return new PlayScreen(this.#app, kind, await this.#resume(kind));
+  }
+}

@@ -1,0 +1,76 @@
+// Every state of the page: axe, and pictures to look at.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { DESKTOP, PHONE, open, serve, settings, table } from "./support.mjs";
+
+const { page, site, browser } = await table({ after, test });
+const black = "#/black-narrows";
+const narrows = "#/narrows";
+const eight = { "black-narrows": { columns: 8, rows: 8 }, narrows: { columns: 8, rows: 7 } };
+const play = async (player, moves) => {
+  for (const move of moves) for (const point of move.split("x")) await player.tap(point);
+};
+const spoken = (player) => player.text("[aria-live=polite]");
+/** Watches for long tasks on the main thread from now on. */
+const watchTasks = (player) =>
+  player.page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.longTasks.push(Math.round(entry.duration));
+    }).observe({ type: "longtask" });
+  });
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const SCREENS = {
+  start: { path: "" },
+  "Black Narrows": { path: black, act: (player) => play(player, ["b1", "a2"]) },
+  "Black Narrows, waiting": { path: black, stored: settings({ confirm: { "black-narrows": true, narrows: true } }), act: (player) => player.tap("c3") },
+  "Black Narrows, over": { path: black, stored: settings({ sizes: { "black-narrows": { columns: 2, rows: 2 } } }), act: (player) => play(player, ["a1", "b2"]) },
+  Narrows: { path: narrows, act: (player) => play(player, ["a1xb1"]) },
+  puzzles: { path: "#/puzzles" },
+  menu: { path: narrows, act: (player) => player.menu() },
+  rules: { path: "", act: (player) => player.press("Rules of Narrows") },
+  keys: { path: black, act: (player) => player.page.keyboard.press("?") },
+  record: { path: black, act: (player) => player.page.keyboard.press("r") },
+};
+for (const theme of ["light", "dark"]) {
+  for (const [name, { path, stored = settings(), act }] of Object.entries(SCREENS)) {
+    page(`axe finds nothing serious: ${name}, ${theme}`, { path, stored, context: { ...DESKTOP, colorScheme: theme } }, async (player) => {
+      await act?.(player);
+      await player.page.waitForTimeout(300);
+      // Evaluated by the debugger, so the page's own content security policy does not matter.
+      await player.page.evaluate(axe);
+      const { violations } = await player.page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), []);
+    });
+  }
+}
+
+const shots = fileURLToPath(new URL("../../../../../target/web-shots/", import.meta.url));
+mkdirSync(shots, { recursive: true });
+for (const [size, context] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+  for (const [name, path, moves] of [
+    ["black-narrows", black, ["c3", "f6", "d5", "b2"]],
+    ["narrows", narrows, ["d4xd5", "e4xd4"]],
+  ]) {
+    page(`a picture of ${name}, ${size}: the board fills the shorter side, nothing overflows`, { path, context, stored: settings({ sizes: eight, pie: false }) }, async (player) => {
+      await play(player, moves);
+      await player.page.waitForTimeout(250);
+      await player.page.screenshot({ path: `${shots}${name}-${size}.png` });
+      const { width, height } = context.viewport;
+      const box = await player.page.locator(".board > .board-svg").boundingBox();
+      const share = Math.max(box.width / width, box.height / height);
+      assert.ok(share > 0.8, `${share}`);
+      const overflow = await player.page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
+      assert.ok(overflow.every((pixels) => pixels <= 0), String(overflow));
+      for (const control of await player.page.locator(".buttons .button:visible").all()) {
+        const area = await control.boundingBox();
+        assert.ok(area.height >= 44 && area.width >= 44 && area.y + area.height <= height);
+      }
+    });
+  }
+}
