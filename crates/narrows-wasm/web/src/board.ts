@@ -12,6 +12,7 @@ import {
   pointName,
   waterPath,
   type Frame,
+  type Reach,
 } from "./geometry";
 import { Loupe } from "./loupe";
 import { cell, furniture, stone, type CellMarks } from "./markup";
@@ -48,6 +49,8 @@ const svg = <K extends keyof SVGElementTagNameMap>(
   return element;
 };
 
+/** A finger or mouse that moves this many pixels slides. */
+const SLIDE = 10;
 let boards = 0;
 
 export class Board {
@@ -76,6 +79,8 @@ export class Board {
     this.#name = `b${(boards += 1)}`;
     this.element = document.createElement("div");
     this.element.className = "board";
+    // Shown once its size is known: nothing jumps.
+    this.#svg.style.display = "none";
     this.element.append(this.#svg);
     new ResizeObserver(() => this.#resize()).observe(this.element);
     if (!live) {
@@ -88,6 +93,8 @@ export class Board {
     this.#svg.addEventListener("pointermove", (event) => this.#pointerMove(event));
     this.#svg.addEventListener("pointerup", (event) => this.#pointerUp(event));
     this.#svg.addEventListener("pointercancel", () => this.#release());
+    // While the magnifier is open the finger aims; else it may scroll.
+    this.#svg.addEventListener("touchmove", (event) => this.#loupe?.open && event.preventDefault(), { passive: false });
     this.#svg.addEventListener("contextmenu", (event) => {
       if (this.#down?.touch) event.preventDefault();
     });
@@ -209,6 +216,7 @@ export class Board {
     const frame: Frame = { columns, rows, band: (band / size) * CELL };
     this.#frame = frame;
     this.#svg.setAttribute("viewBox", `0 0 ${frameWidth(frame)} ${frameHeight(frame)}`);
+    this.#svg.style.display = "";
     this.#svg.style.width = `${columns * size + 2 * band}px`;
     this.#svg.style.height = `${rows * size + 2 * band}px`;
     this.element.classList.toggle("fine", size < COMFORTABLE);
@@ -268,12 +276,18 @@ export class Board {
   }
 
   /** The target under a place on the screen, from where the board is now. */
-  #targetAt(clientX: number, clientY: number, snap: boolean): Target {
+  #targetAt(clientX: number, clientY: number, reach: Reach): Target {
     const box = this.#svg.getBoundingClientRect();
     if (box.width === 0) return "off";
     const scale = frameWidth(this.#frame) / box.width;
-    const found = locate((clientX - box.left) * scale, (clientY - box.top) * scale, this.#frame, snap);
+    const found = locate((clientX - box.left) * scale, (clientY - box.top) * scale, this.#frame, reach);
     return typeof found === "number" ? { point: found } : found;
+  }
+
+  /** While something waits a tap between the points takes it back; else a tap counts for the nearest point. */
+  #reach(): Reach {
+    if (this.#scene?.pending || this.#scene?.selected !== null) return "near";
+    return this.#cellPixels < COMFORTABLE ? "always" : "half";
   }
 
   #pointerDown(event: PointerEvent): void {
@@ -293,12 +307,13 @@ export class Board {
   #pointerMove(event: PointerEvent): void {
     const down = this.#down;
     if (!down || event.pointerId !== down.id) return;
-    const moved = Math.hypot(event.clientX - down.x, event.clientY - down.y) > 6;
-    if (this.#loupe?.open || (moved && down.timer !== 0)) this.#aim(event.clientX, event.clientY);
+    if (this.#loupe?.open) this.#aim(event.clientX, event.clientY);
+    // Somebody scrolls: the magnifier opens for a finger that rests, not for one that passes.
+    else if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLIDE) clearTimeout(down.timer);
   }
 
   #aim(clientX: number, clientY: number): void {
-    const target = this.#targetAt(clientX, clientY, true);
+    const target = this.#targetAt(clientX, clientY, "always");
     if (typeof target !== "object") {
       this.#loupe?.hide();
       return;
@@ -314,10 +329,10 @@ export class Board {
     const aimed = this.#loupe?.open ?? false;
     const moved = Math.hypot(event.clientX - down.x, event.clientY - down.y);
     this.#release();
-    // A drag is no tap, unless the magnifier followed it.
-    if (!aimed && moved > 12) return;
-    const target = this.#targetAt(event.clientX, event.clientY, aimed);
-    if (typeof target === "object") this.#rove(target.point, false);
+    // A slide is no tap, unless the magnifier followed it.
+    if (!aimed && moved > SLIDE) return;
+    const target = this.#targetAt(event.clientX, event.clientY, aimed ? "always" : this.#reach());
+    if (typeof target === "object") this.#rove(target.point, this.focused !== null);
     this.onTarget?.(target);
   }
 
@@ -336,7 +351,10 @@ export class Board {
   }
 
   #key(event: KeyboardEvent): void {
-    if (event.altKey || event.metaKey) return;
+    const cell = (event.target as Element).closest<SVGGElement>("[data-point]");
+    if (event.altKey || event.metaKey || !cell) return;
+    // What shows the focus is what is meant.
+    this.#rove(Number(cell.dataset["point"]), false);
     const { columns, rows } = this.#frame;
     const column = this.#focus % columns;
     const row = Math.floor(this.#focus / columns);

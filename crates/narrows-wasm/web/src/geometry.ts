@@ -9,8 +9,6 @@ export const columnName = (column: number): string => String.fromCharCode(97 + c
 
 /** Units of one cell. */
 export const CELL = 100;
-/** A tap this far from a point, in units, is between the points. */
-export const REACH = 45;
 /** A point narrower than this on the screen, in CSS pixels, is aimed at through the magnifier. */
 export const COMFORTABLE = 44;
 
@@ -34,8 +32,15 @@ export function center(point: number, frame: Frame): { x: number; y: number } {
   };
 }
 
+/**
+ * How far from a point a tap still counts for it: `"near"` leaves room between the points, `"half"` is half
+ * a cell, `"always"` takes the nearest point.
+ */
+export type Reach = keyof typeof REACH;
+const REACH = { near: 45, half: CELL / 2, always: CELL } as const;
+
 /** The point at a place on the drawing, `"between"` points, or `"off"` the board. */
-export function locate(x: number, y: number, frame: Frame, snap: boolean): number | "between" | "off" {
+export function locate(x: number, y: number, frame: Frame, reach: Reach): number | "between" | "off" {
   const column = Math.floor((x - frame.band) / CELL);
   const fromTop = Math.floor((y - frame.band) / CELL);
   if (column < 0 || fromTop < 0 || column >= frame.columns || fromTop >= frame.rows) {
@@ -44,7 +49,7 @@ export function locate(x: number, y: number, frame: Frame, snap: boolean): numbe
   }
   const point = (frame.rows - 1 - fromTop) * frame.columns + column;
   const middle = center(point, frame);
-  return snap || Math.hypot(x - middle.x, y - middle.y) <= REACH ? point : "between";
+  return Math.hypot(x - middle.x, y - middle.y) <= REACH[reach] ? point : "between";
 }
 
 /** The largest cell, in CSS pixels, with which a board fits into `width` by `height`. */

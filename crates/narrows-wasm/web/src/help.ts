@@ -11,6 +11,6 @@ function list(entries: readonly (readonly [string, string])[]): HTMLDListElement
 }
 
 export function openHelp(kind: Kind): void {
-  const { title, keys, marks, meanings } = t.help;
-  openSheet(title, h("div", {}, list(keys), h("h3", {}, marks), list(meanings[kind])));
+  const { title, keys, onBoard, marks, meanings } = t.help;
+  openSheet(title, h("div", {}, list(keys), h("p", { class: "note" }, onBoard), h("h3", {}, marks), list(meanings[kind])));
 }

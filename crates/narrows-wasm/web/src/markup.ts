@@ -23,6 +23,7 @@ export interface CellMarks {
 }
 
 export type StoneColor = "black" | "white";
+const CROSS = "m-11-11 22 22m0-22-22 22";
 const COLORS: Readonly<Record<string, StoneColor>> = { x: "black", b: "black", w: "white" };
 
 /** The color of a character of `View.cells`, or `undefined` for an empty point. */
@@ -36,7 +37,7 @@ export const stone = (color: StoneColor, state: string, board: string): string =
 export function cell(content: string, marks: CellMarks, moving: StoneColor, narrows: boolean, board: string): string {
   const color = colorOfCell(content);
   let inner = `<rect class="hit" x="-48" y="-48" width="96" height="96" rx="14"/>`;
-  if (marks.waiting) inner += stone(moving, "waiting", board) + `<circle class="dash" r="46"/>`;
+  if (marks.waiting) inner += stone(moving, "waiting", board) + `<circle class="dash-under" r="46"/><circle class="dash" r="46"/>`;
   else if (color) {
     // Faded stones do not let the lines through.
     if (marks.beaten) inner += `<circle class="bed" r="42.5"/>`;
@@ -52,7 +53,7 @@ export function cell(content: string, marks: CellMarks, moving: StoneColor, narr
   if (marks.hintFrom) inner += `<circle class="hint-ring" r="47"/>`;
   if (marks.hint) inner += `<path class="hint-mark" d="M0-30 30 0 0 30-30 0Z"/>`;
   if (marks.verdict === "win") inner += `<g class="verdict win"><circle r="25"/><path d="m-11 1 8 9L12-9"/></g>`;
-  else if (marks.verdict === "loss") inner += `<g class="verdict loss"><path d="m-11-11 22 22m0-22-22 22"/></g>`;
+  else if (marks.verdict === "loss") inner += `<g class="verdict loss"><path class="under" d="${CROSS}"/><path d="${CROSS}"/></g>`;
   return inner;
 }
 

@@ -54,33 +54,34 @@ function board(table: Table): HTMLElement {
   const { kind } = table;
   const { settings } = table.app;
   const group = h("fieldset", {});
-  const resize = (toColumns: number, toRows: number): void => {
+  const fitting = (columns: number, rows: number): number =>
     // The nearest number of rows that goes with these columns.
-    const fitting = [...allowedRows(kind, toColumns)].sort((a, b) => Math.abs(a - toRows) - Math.abs(b - toRows))[0]!;
+    [...allowedRows(kind, columns)].sort((a, b) => Math.abs(a - rows) - Math.abs(b - rows))[0]!;
+  const resize = async (columns: number, rows: number): Promise<void> => {
     const was = settings.value.games[kind];
-    settings.updateGame(kind, { columns: toColumns, rows: fitting });
+    settings.updateGame(kind, { columns, rows: fitting(columns, rows) });
     draw();
-    void table.newGame().then((begun) => {
-      if (begun) return;
-      settings.updateGame(kind, { columns: was.columns, rows: was.rows });
-      draw();
-    });
+    if (await table.newGame()) return;
+    settings.updateGame(kind, { columns: was.columns, rows: was.rows });
+    draw();
   };
   const numbers = (values: Iterable<number>): (readonly [string, string])[] =>
     Array.from(values, (value) => [String(value), String(value)] as const);
   const draw = (): void => {
     const { columns, rows } = settings.value.games[kind];
     const all = SIDES.filter((value) => allowedRows(kind, value).length > 0);
+    const focused = [...group.querySelectorAll("select")].indexOf(document.activeElement as HTMLSelectElement);
+    const fields = [
+      choice(t.menu.columns, numbers(all), String(columns), (value) => void resize(Number(value), rows)),
+      choice(t.menu.rows, numbers(allowedRows(kind, columns)), String(rows), (value) => void resize(columns, Number(value))),
+    ];
     group.replaceChildren(
       h("legend", {}, t.menu.board),
-      h(
-        "div",
-        { class: "pair" },
-        choice(t.menu.columns, numbers(all), String(columns), (value) => resize(Number(value), rows)),
-        choice(t.menu.rows, numbers(allowedRows(kind, columns)), String(rows), (value) => resize(columns, Number(value))),
-      ),
+      h("div", { class: "pair" }, ...fields),
       h("p", { class: "note" }, t.menu.size[kind]),
     );
+    // The lists are new: the focus stays where it was.
+    if (focused >= 0) group.querySelectorAll("select")[focused]?.focus();
   };
   draw();
   return group;

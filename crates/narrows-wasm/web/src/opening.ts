@@ -10,7 +10,9 @@ import { setText } from "./dom";
 import { Layout } from "./layout";
 import type { Picture } from "./saved";
 import type { Target } from "./session";
+import type { Seats } from "./settings";
 import { t } from "./strings";
+import { countLine, firstTurn } from "./words";
 
 /** A board as a game begins: only a picture, the rules are the engine's. */
 function beginning(kind: Kind, columns: number, rows: number): Picture {
@@ -19,7 +21,16 @@ function beginning(kind: Kind, columns: number, rows: number): Picture {
     // The top left stone is black.
     return ((point % columns) + rows - 1 - Math.floor(point / columns)) % 2 === 0 ? "b" : "w";
   });
-  return { columns, cells: points.join(""), lastPoint: null };
+  return { columns, cells: points.join(""), lastPoint: null, count: "", message: "" };
+}
+
+/** On an empty board every placement is legal; of a full one only the stones are counted. */
+const firstCount = (view: View): string =>
+  view.kind === "narrows" ? countLine(view) : t.say.counts(0, view.columns * view.rows);
+
+function firstMessage(view: View, seats: Seats): string {
+  if (seats.first !== "human") return t.boot.loading;
+  return firstTurn(view, seats);
 }
 
 const nothing = (): void => undefined;
@@ -37,7 +48,7 @@ export class OpeningScreen implements Screen {
     const layout = new Layout(kind, this.board, WAITING);
     this.element = layout.element;
     this.element.classList.add("opening");
-    const { columns, rows } = app.settings.value.games[kind];
+    const { columns, rows, seats } = app.settings.value.games[kind];
     const picture = kept ?? beginning(kind, columns, rows);
     const view: View = {
       kind,
@@ -50,7 +61,7 @@ export class OpeningScreen implements Screen {
       toMove: "first",
       colorToMove: kind === "narrows" ? "black" : null,
       blackPlayer: kind === "narrows" ? "first" : null,
-      stones: 0,
+      stones: picture.cells.replaceAll(".", "").length,
       legal: [],
       illegal: [],
       exchangeOffered: false,
@@ -72,9 +83,9 @@ export class OpeningScreen implements Screen {
       name: t.play.board(this.title, view.columns, view.rows),
     });
     this.board.onTarget = (target) => this.taps.push(target);
-    drawPlayers(layout.players, view, app.settings.value.games[kind].seats);
-    setText(layout.count, "\u00a0");
-    setText(layout.message, t.boot.loading);
+    drawPlayers(layout.players, view, seats);
+    setText(layout.count, picture.count || firstCount(view));
+    setText(layout.message, picture.message || firstMessage(view, seats));
     setText(layout.ply, "\u00a0");
     const { confirm, undo, hint, fresh, menu, steps } = layout;
     for (const control of [confirm, undo, hint, fresh, menu, ...Object.values(steps)]) enable(control, false);

@@ -14,8 +14,9 @@ import { openMenu } from "./menu";
 import { openRecord } from "./record";
 import { newId, type SavedGame } from "./saved";
 import { Cancelled } from "./search";
+import { listen, type Shortcuts } from "./shortcuts";
 import { Session, type Effect, type Target } from "./session";
-import type { Seats } from "./settings";
+import type { Seat, Seats } from "./settings";
 import { t } from "./strings";
 import type { Table } from "./table";
 import { Unbeatable } from "./unbeatable";
@@ -41,7 +42,7 @@ export class PlayScreen implements Screen, Table {
   #arriving: MoveInfo | null = null;
   readonly #layout: Layout;
   readonly #off: (event: PointerEvent) => void;
-  readonly #keys: (event: KeyboardEvent) => void;
+  readonly #deaf: () => void;
   readonly #failed: (event: ErrorEvent) => void;
   readonly #keeper: Keeper;
   #failures = 0;
@@ -70,10 +71,9 @@ export class PlayScreen implements Screen, Table {
     this.element = this.#layout.element;
     this.board.onTarget = (target) => this.#onTarget(target);
     this.#off = (event) => this.#offBoard(event);
-    this.#keys = (event) => this.#shortcut(event);
     this.#failed = (event) => this.#recover(event);
     document.addEventListener("click", this.#off as EventListener, true);
-    document.addEventListener("keydown", this.#keys);
+    this.#deaf = listen(this.board.element, this.#shortcuts());
     addEventListener("error", this.#failed);
     this.refresh();
     void this.#advance();
@@ -85,7 +85,7 @@ export class PlayScreen implements Screen, Table {
     this.#search.close();
     this.#analyst.close();
     document.removeEventListener("click", this.#off as EventListener, true);
-    document.removeEventListener("keydown", this.#keys);
+    this.#deaf();
     removeEventListener("error", this.#failed);
   }
 
@@ -96,7 +96,7 @@ export class PlayScreen implements Screen, Table {
     try {
       const game = this.app.Game.fromRecord(saved.record);
       const confirm = this.app.settings.value.confirm[this.kind];
-      const session = new Session(game, saved.id, saved.seats, confirm);
+      const session = new Session(game, saved.id, saved.seats, confirm, saved.makers);
       if (session.kind === this.kind) return session;
     } catch {
       // A damaged save is left where it is; a new game begins beside it.
@@ -133,7 +133,7 @@ export class PlayScreen implements Screen, Table {
   }
 
   async #mayDiscard(yes: string): Promise<boolean> {
-    if (!this.session.unfinished) return true;
+    if (!this.session.worthKeeping) return true;
     return ask(t.discard.question, t.discard.detail, yes, t.discard.keep);
   }
 
@@ -190,8 +190,8 @@ export class PlayScreen implements Screen, Table {
     session.nameSeats(new Date().toISOString().slice(0, 10));
     const { id, seats } = session;
     const { columns, cells, lastPoint, plies } = session.live;
-    const picture = { columns, cells, lastPoint };
-    this.#keeper.keep({ id, kind: this.kind, record: session.game.record(), seats, picture }, plies > 0);
+    const picture = { columns, cells, lastPoint, count: countLine(session.live), message: this.#standing(false) };
+    this.#keeper.keep({ id, kind: this.kind, record: session.game.record(), seats, picture, makers: session.makers }, plies > 0);
   }
 
   /** After a failure of the engine: a fresh one, and the game from its record. */
@@ -203,8 +203,8 @@ export class PlayScreen implements Screen, Table {
     this.#stopSearch();
     this.#analyst.stop();
     resetEngine();
-    const { id, seats, confirm } = this.session;
-    this.session = new Session(this.app.Game.fromRecord(this.#keeper.record), id, seats, confirm);
+    const { id, seats, confirm, makers } = this.session;
+    this.session = new Session(this.app.Game.fromRecord(this.#keeper.record), id, seats, confirm, makers);
     this.session.stopped = this.session.levelToMove !== null;
     this.#trouble = t.say.engineFailed;
     this.app.live.say(this.#trouble);
@@ -262,11 +262,8 @@ export class PlayScreen implements Screen, Table {
     this.#arriving = now.last;
     this.refresh();
     this.#arriving = null;
-    app.live.say(this.#news);
-    if (now.outcome) {
-      const { title, detail } = resultWords(now, session.seats);
-      app.live.say(`${title}. ${detail}`);
-    }
+    // After a level's move, and at the end, one hears all of it; a person knows what they did.
+    app.live.say(session.levelToMove === null ? this.#standing() : this.#news);
     this.#save();
     void this.#advance();
   }
@@ -298,7 +295,7 @@ export class PlayScreen implements Screen, Table {
 
   #takeOver(): void {
     const before = this.session.live;
-    this.session.play("swap");
+    this.session.play("swap", "human");
     this.#made(before);
     this.board.focus();
   }
@@ -361,40 +358,40 @@ export class PlayScreen implements Screen, Table {
     this.refresh();
   }
 
-  #shortcut(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    if ((event.target as Element).matches("input, select, textarea")) return;
-    const run: Readonly<Record<string, () => void>> = {
+  #shortcuts(): Shortcuts {
+    const { settings, live } = this.app;
+    const flip = (name: "marking" | "analysis"): void => {
+      settings.update({ [name]: !settings.value[name] });
+      live.say(t.say[name](settings.value[name]));
+      this.refresh();
+    };
+    return {
+      s: () => live.say(this.#standing()),
       u: () => this.undo(),
       h: () => this.hintOrStop(),
-      m: () => {
-        if (this.kind !== "black-narrows") return;
-        this.app.settings.update({ marking: !this.app.settings.value.marking });
-        this.app.live.say(t.say.marking(this.app.settings.value.marking));
-        this.refresh();
-      },
+      m: () => this.kind === "black-narrows" && flip("marking"),
       r: () => openRecord(this),
       n: () => void this.newGame(),
-      a: () => {
-        this.app.settings.update({ analysis: !this.app.settings.value.analysis });
-        this.app.live.say(t.say.analysis(this.app.settings.value.analysis));
-        this.refresh();
-      },
+      a: () => flip("analysis"),
       "?": () => openHelp(this.kind),
       ",": () => this.#goTo(this.session.view.ply - 1),
       ".": () => this.#goTo(this.session.view.ply + 1),
       Escape: () => {
         const { pending } = this.session;
         if (!this.session.takeBack()) return;
-        this.app.live.say(pending ? t.say.takenBack(pending.move) : t.say.cancelled);
+        live.say(pending ? t.say.takenBack(pending.move) : t.say.cancelled);
         this.refresh();
       },
     };
-    const action = run[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (action) {
-      event.preventDefault();
-      action();
-    }
+  }
+
+  /** How the game stands, as one would tell somebody who does not see the board. */
+  #standing(counts = true): string {
+    const { session } = this;
+    const { view } = session;
+    const { title, detail } = resultWords(view, session.seats);
+    const state = title ? `${title}. ${detail}` : turnSentence(session);
+    return `${this.#news} ${state} ${counts ? `${countLine(view)}.` : ""}`.trim();
   }
 
   // ---- the computer ----
@@ -424,7 +421,7 @@ export class PlayScreen implements Screen, Table {
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       if (turn !== this.#turn) return;
       this.#thinking = null;
-      session.play(choice.move);
+      session.play(choice.move, level as Seat);
       this.#made(before);
     } catch (error) {
       if (error instanceof Cancelled || turn !== this.#turn) return;

@@ -10,6 +10,7 @@ import { KINDS } from "./settings";
 import { fromFragment } from "./share";
 import { StartScreen } from "./start";
 import { t } from "./strings";
+import { countLine } from "./words";
 
 const root = document.querySelector<HTMLElement>("#app")!;
 
@@ -95,13 +96,15 @@ export class Router {
     const { saved, Game } = this.#app;
     const record = await fromFragment(hash);
     const game = Game.fromRecord(record ?? "");
-    const { kind, columns, cells, lastPoint } = game.view();
+    const view = game.view();
+    const { kind, columns, cells, lastPoint } = view;
     const shared: Kept = {
       id: newId(),
       kind,
       record: game.record(),
       seats: { first: "human", second: "human" },
-      picture: { columns, cells, lastPoint },
+      picture: { columns, cells, lastPoint, count: countLine(view), message: t.boot.loading },
+      makers: [],
     };
     game.free();
     const own = await this.#resume(kind);

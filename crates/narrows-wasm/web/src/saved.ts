@@ -3,7 +3,7 @@
  * tab holds a lock on the game it plays, and a new tab takes up the latest game that no tab holds.
  */
 import type { Kind } from "narrows-wasm";
-import { readSeat, type Seats } from "./settings";
+import { readSeat, SEATS, type Seat, type Seats } from "./settings";
 import type { SafeStorage } from "./storage";
 
 /** What a game's board looked like, to be shown before the engine can tell. */
@@ -11,6 +11,9 @@ export interface Picture {
   readonly columns: number;
   readonly cells: string;
   readonly lastPoint: number | null;
+  /** The lines above the board. */
+  readonly count: string;
+  readonly message: string;
 }
 
 export interface SavedGame {
@@ -19,6 +22,8 @@ export interface SavedGame {
   readonly record: string;
   readonly seats: Seats;
   readonly picture: Picture | null;
+  /** Who made each move, as far as it is known. */
+  readonly makers: readonly (Seat | null)[];
   /**
    * Larger in games that were played later; 0 in one that was only looked at, such as a shared game. Not
    * the time, for clocks are set back.
@@ -59,16 +64,17 @@ export function lockClaim(locks: LockManager | undefined): Claim {
 }
 
 function readPicture(value: unknown): Picture | null {
-  const { columns, cells, lastPoint } = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
+  const { columns, cells, lastPoint, count, message } = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
   if (!Number.isInteger(columns) || typeof cells !== "string" || !/^[.xbw]{2,676}$/.test(cells)) return null;
   if ((columns as number) < 1 || cells.length % (columns as number) !== 0) return null;
   const last = Number.isInteger(lastPoint) ? (lastPoint as number) : null;
-  return { columns: columns as number, cells, lastPoint: last };
+  const text = (words: unknown): string => (typeof words === "string" ? words : "");
+  return { columns: columns as number, cells, lastPoint: last, count: text(count), message: text(message) };
 }
 
 function readGame(value: unknown, id: string): SavedGame | null {
   if (typeof value !== "object" || value === null) return null;
-  const { kind, record, seats, picture, order } = value as Record<string, unknown>;
+  const { kind, record, seats, picture, makers, order } = value as Record<string, unknown>;
   if (kind !== "black-narrows" && kind !== "narrows") return null;
   if (typeof record !== "string") return null;
   const { first, second } = (typeof seats === "object" && seats ? seats : {}) as Record<string, unknown>;
@@ -78,6 +84,7 @@ function readGame(value: unknown, id: string): SavedGame | null {
     record,
     seats: { first: readSeat(first, "human"), second: readSeat(second, 3) },
     picture: readPicture(picture),
+    makers: Array.isArray(makers) ? makers.map((maker) => SEATS.find((seat) => seat === maker) ?? null) : [],
     order: Number.isSafeInteger(order) && (order as number) < ORDERS ? (order as number) : 0,
   };
 }

@@ -20,6 +20,9 @@ export type Effect =
   | "undone"
   | "played";
 
+/** Who made a move; `null` in a record that came from elsewhere. */
+export type Maker = Seat | null;
+
 export class Session {
   readonly game: Game;
   readonly id: string;
@@ -36,12 +39,16 @@ export class Session {
   exchangeDeclined = false;
   /** Whether the computer has been told to stop. */
   stopped = false;
+  /** Who made each move: a person, a level, or nobody here, as in a record that was loaded. */
+  readonly makers: Maker[];
   #views = new Map<number, View>();
   #cursor: number | null = null;
   #after: { readonly move: string; readonly view: View } | null = null;
 
-  constructor(game: Game, id: string, seats: Seats, confirm: boolean) {
+  constructor(game: Game, id: string, seats: Seats, confirm: boolean, makers: readonly Maker[] = []) {
     this.game = game;
+    const { plies } = game.view();
+    this.makers = Array.from({ length: plies }, (_, ply) => makers[ply] ?? null);
     this.id = id;
     this.seats = seats;
     this.confirm = confirm;
@@ -83,8 +90,9 @@ export class Session {
     return this.live.outcome !== null;
   }
 
-  get unfinished(): boolean {
-    return this.live.plies > 0 && !this.over;
+  /** Whether a person has put something into it that would be lost. */
+  get worthKeeping(): boolean {
+    return !this.over && this.makers.includes("human");
   }
 
   /** Whether a person is to move in the position on the screen. */
@@ -166,13 +174,14 @@ export class Session {
   }
 
   #play(move: MoveInfo): Effect {
-    this.play(move.move);
+    this.play(move.move, "human");
     return "played";
   }
 
-  /** Makes a move, whoever chose it. */
-  play(move: string): void {
+  /** Makes a move of a person or a level. */
+  play(move: string, maker: Maker): void {
     this.game.play(move);
+    this.makers.push(maker);
     this.#changed();
   }
 
@@ -181,10 +190,14 @@ export class Session {
     return this.#view(ply).toMove;
   }
 
-  /** The number of the move that Undo would take back to: the last one a person made. */
+  /**
+   * The number of the move that Undo would take back to: the last one a person made, or one of a loaded
+   * record whose side a person has now. Never a level's, whoever has its seat meanwhile.
+   */
   get #undoTo(): number | null {
     for (let ply = this.live.plies - 1; ply >= 0; ply -= 1) {
-      if (this.seat(this.mover(ply)) === "human") return ply;
+      const maker = this.makers[ply];
+      if (maker === "human" || (maker === null && this.seat(this.mover(ply)) === "human")) return ply;
     }
     return null;
   }
@@ -205,6 +218,7 @@ export class Session {
     if (to === null) return "none";
     while (this.live.plies > to) {
       this.game.undo();
+      this.makers.pop();
       this.#changed();
     }
     return "undone";

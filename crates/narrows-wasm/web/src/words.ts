@@ -66,9 +66,15 @@ export function turnSentence(session: Session): string {
   if (session.selected !== null) {
     return t.say.captures(pointName(session.selected, view.columns), session.choices.length);
   }
-  const turn = t.say.turn(playerName(view.toMove, session.seats, view), colorOf(view.toMove, view));
-  return view.plies === 0 ? `${turn}: ${t.say.firstTap[view.kind]}.` : `${turn}.`;
+  if (view.plies === 0) return firstTurn(view, session.seats);
+  return `${turnOf(view, session.seats)}.`;
 }
+
+const turnOf = (view: View, seats: Seats): string =>
+  t.say.turn(playerName(view.toMove, seats, view), colorOf(view.toMove, view));
+
+/** Whose turn it is before the first move, and how one makes it. */
+export const firstTurn = (view: View, seats: Seats): string => `${turnOf(view, seats)}: ${t.say.firstTap[view.kind]}.`;
 
 /** A point as it names itself to a screen reader. */
 export function pointLabel(

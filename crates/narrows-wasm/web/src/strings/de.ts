@@ -302,11 +302,13 @@ export const de: Strings = {
 
   help: {
     title: "Tasten",
+    onBoard: "Buchstaben und Zeichen wirken, solange das Brett den Fokus hat.",
     marks: "Zeichen auf dem Brett",
     keys: [
       ["Pfeile, Pos1, Ende", "von Punkt zu Punkt gehen"],
       ["Eingabe oder Leertaste", "den Punkt wählen; noch einmal bestätigt"],
       ["Esc", "zurücknehmen, was wartet"],
+      ["s", "noch einmal sagen, wie es steht"],
       ["u", "Zug zurücknehmen"],
       ["h", "Tipp, oder den Computer anhalten"],
       ["m", "Markierung an und aus (Black Narrows)"],

@@ -326,11 +326,13 @@ export const en = {
 
   help: {
     title: "Keys",
+    onBoard: "The letters and signs work while the board has the focus.",
     marks: "Marks on the board",
     keys: [
       ["Arrows, Home, End", "go from point to point"],
       ["Enter or Space", "choose the point; again to confirm"],
       ["Esc", "take back what waits"],
+      ["s", "say again how the game stands"],
       ["u", "undo"],
       ["h", "hint, or stop the computer"],
       ["m", "marking on and off (Black Narrows)"],

@@ -71,7 +71,7 @@ for (const [name, break_] of Object.entries({
     await tab.waitForFunction(() => document.querySelector(".ply").textContent === "move 2 of 2", null, { timeout: 10000 });
     await tab.getByRole("button", { name: "Menu" }).click();
     const note = await tab.locator(".menu-body > .note").textContent();
-    assert.match(note, /damaged/.test(name) ? /kept in your browser/ : /keeps nothing/);
+    assert.match(note, /damaged/.test(name) ? /kept in your browser/ : /stores nothing/);
     assert.deepEqual(errors, []);
     await context.close();
   });
@@ -100,6 +100,7 @@ page("a shared game never buries the one being played, and offers the way back",
   await player.page.goto(link);
   await player.untilPlies(2);
   const later = await player.page.context().newPage();
+  await player.page.close();
   await later.goto(site.url + black);
   await later.waitForFunction(() => document.querySelector(".ply")?.textContent === "move 3 of 3");
 });
@@ -249,11 +250,12 @@ test("a stale page without a service worker heals itself too", { timeout: 90000 
 test("a page that can load nothing says so and offers to try again", { timeout: 60000 }, async () => {
   const context = await browser.newContext({ ...DESKTOP, serviceWorkers: "block" });
   const tab = await context.newPage();
-  await tab.route(/assets\/index-.*\.js/, (route) => route.abort());
+  const script = /assets\/index-.*\.js/;
+  await tab.route(script, (route) => route.abort());
   await tab.goto(site.url + black);
   await tab.waitForSelector(".broken", { timeout: 15000 });
   assert.match(await tab.locator(".broken").textContent(), /^A part of the page could not be loaded: check the connection and try again\.Try again$/);
-  await tab.unroute(/assets\/index-.*\.js/);
+  await tab.unroute(script);
   await tab.getByRole("button", { name: "Try again" }).click();
   await tab.waitForSelector(".play:not(.opening) [role=gridcell]");
   await context.close();

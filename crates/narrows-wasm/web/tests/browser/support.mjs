@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { startServer } from "../../scripts/server.mjs";
 
-export const DIST = fileURLToPath(new URL("../../../../../target/web/", import.meta.url));
+/** The built page: `target/web`, or the folder in NARROWS_PAGE. */
+export const DIST = process.env.NARROWS_PAGE ?? fileURLToPath(new URL("../../../../../target/web/", import.meta.url));
 
 /** Serves the built page with the documented server; `options` as for `startServer`. */
 export const serve = (options = {}) => startServer({ folder: DIST, ...options });
@@ -20,7 +21,7 @@ export function deployment() {
 }
 
 /** Chromium with a fresh profile. */
-export function launch() {
+export function launch(more = []) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
@@ -31,6 +32,7 @@ export function launch() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
 }

@@ -14,18 +14,18 @@ describe("geometry", () => {
   test("every point is found where it is drawn", () => {
     for (let point = 0; point < 20; point += 1) {
       const { x, y } = center(point, frame);
-      expect(locate(x, y, frame, false)).toBe(point);
-      expect(locate(x + 40, y, frame, false)).toBe(point);
+      expect(locate(x, y, frame, "near")).toBe(point);
+      expect(locate(x + 40, y, frame, "near")).toBe(point);
     }
   });
 
   test("between the points is no point, unless the magnifier snaps", () => {
     const { x, y } = center(0, frame);
-    expect(locate(x + 50, y - 50, frame, false)).toBe("between");
-    expect(typeof locate(x + 49, y - 49, frame, true)).toBe("number");
-    expect(locate(10, 10, frame, false)).toBe("between");
-    expect(locate(-1, 10, frame, false)).toBe("off");
-    expect(locate(frameWidth(frame) + 1, 10, frame, false)).toBe("off");
+    expect(locate(x + 50, y - 50, frame, "near")).toBe("between");
+    expect(typeof locate(x + 49, y - 49, frame, "always")).toBe("number");
+    expect(locate(10, 10, frame, "near")).toBe("between");
+    expect(locate(-1, 10, frame, "near")).toBe("off");
+    expect(locate(frameWidth(frame) + 1, 10, frame, "near")).toBe("off");
   });
 
   test("a board fits into its room", () => {

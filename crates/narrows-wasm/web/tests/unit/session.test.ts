@@ -69,9 +69,9 @@ describe("Undo", () => {
   test("takes back a person's last move with the computer's reply", () => {
     const session = black(false, { first: "human", second: 3 });
     session.tap(b("c3"));
-    session.play("a1");
+    session.play("a1", 1);
     session.tap(b("e4"));
-    session.play("b4");
+    session.play("b4", 1);
     session.undo();
     expect(session.live.plies).toBe(2);
     session.undo();
@@ -88,10 +88,10 @@ describe("Undo", () => {
 
   test("is not available before a person's first move, nor with two computers", () => {
     const session = black(false, { first: 3, second: "human" });
-    session.play("c3");
+    session.play("c3", 1);
     expect(session.canUndo).toBe(false);
     const watched = black(false, { first: 3, second: 2 });
-    watched.play("c3");
+    watched.play("c3", 1);
     expect(watched.canUndo).toBe(false);
   });
 });
@@ -138,7 +138,7 @@ describe("Narrows", () => {
     session.tap(n("a2"));
     expect(session.exchangeOpen).toBe(true);
     const { cells } = session.live;
-    session.play("swap");
+    session.play("swap", 1);
     expect(session.live.cells).toBe(cells);
     expect(session.live.blackPlayer).toBe("second");
     expect(session.live.toMove).toBe("first");

@@ -105,6 +105,7 @@ describe("saved games", () => {
     record: "r",
     seats: { first: "human", second: 2 },
     picture: null,
+    makers: [],
     ...change,
   });
   /** Claims as one tab among others makes them. */
@@ -216,7 +217,7 @@ describe("saved games", () => {
       const games = new SavedGames(new SafeStorage(() => picture(bad)), new SafeStorage(() => area()), anyTab);
       expect(games.peek("narrows")).toMatchObject({ record: "r", picture: null });
     }
-    const good = { columns: 2, cells: "bw.b", lastPoint: 3 };
+    const good = { columns: 2, cells: "bw.b", lastPoint: 3, count: "3 stones", message: "Your turn." };
     const games = new SavedGames(new SafeStorage(() => picture(good)), new SafeStorage(() => area()), anyTab);
     expect(games.peek("narrows")?.picture).toEqual(good);
   });
