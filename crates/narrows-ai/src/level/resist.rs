@@ -61,7 +61,11 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
         stop: Stop,
     ) -> Choice {
         let mut plays = position.legal_moves();
-        plays.sort_by_key(|&play| Some(G::wrap_move(play)) != choice.play);
+        // The move chosen before comes first. Not by a sort, whose code would be there for each game and width.
+        let chosen = |&play: &G::Move| Some(G::wrap_move(play)) == choice.play;
+        if let Some(at) = plays.iter().position(chosen) {
+            plays[..=at].rotate_right(1);
+        }
         let (mut best, mut least, mut nodes) = (None, f64::INFINITY, 0);
         for (play, left) in plays.iter().copied().zip((1..=plays.len() as u64).rev()) {
             let next = position.played(play);

@@ -47,6 +47,12 @@ use graph::{Graph, NodeIndex};
 /// It is asked once for each node, except the root.
 pub type Oracle<'a, G> = &'a mut dyn FnMut(&G, usize) -> Value;
 
+/// The order of moves in a report. A function rather than a closure in the search, which would be another one, with a
+/// sort of its own, for every width.
+fn in_order<M: Ord>(a: &RootMove<M>, b: &RootMove<M>) -> core::cmp::Ordering {
+    a.play.cmp(&b.play)
+}
+
 /// One move of the root, as the search sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RootMove<M> {
@@ -220,7 +226,7 @@ impl<G: Evaluate> Search<G> {
         for root_move in &mut moves {
             root_move.play = back(root_move.play);
         }
-        moves.sort_unstable_by_key(|root_move| root_move.play);
+        moves.sort_unstable_by(in_order);
         let principal_variation = self.principal_variation(position, root);
         Report {
             best: principal_variation.first().copied(),

@@ -98,8 +98,9 @@ impl<G: Game> AlphaBeta<G> {
         if position.is_over() {
             return answer;
         }
-        let mut order: Vec<_> = (0..answer.moves.len()).collect();
-        order.sort_by_key(|&index| position.played(answer.moves[index].0).legal_moves().len());
+        let replies = |play| position.played(play).legal_moves().len();
+        let plays = answer.moves.iter().map(|(play, _)| *play);
+        let order = ascending(plays.map(replies));
         for index in order {
             let (play, value) = &mut answer.moves[index];
             monitor.note(index, Value::Unknown);
@@ -171,9 +172,8 @@ impl<G: Game> AlphaBeta<G> {
             }
         }
         // Fewest replies first: small searches, and often lost for the opponent.
-        children.sort_by_key(|(replies, _)| *replies);
-        for (_, child) in children {
-            if !self.wins(&child, poll)? {
+        for index in ascending(children.iter().map(|(replies, _)| *replies)) {
+            if !self.wins(&children[index].1, poll)? {
                 return Ok(true);
             }
         }
@@ -196,4 +196,13 @@ impl<G: Game> AlphaBeta<G> {
             places[place] = Some(entry);
         }
     }
+}
+
+/// The numbers of the smallest count first. A sort of its own for positions or moves would be compiled for every game
+/// and width; this one is compiled once.
+fn ascending(counts: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut order: Vec<(usize, usize)> =
+        counts.enumerate().map(|(at, count)| (count, at)).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, at)| at).collect()
 }

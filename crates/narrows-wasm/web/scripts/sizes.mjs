@@ -1,29 +1,28 @@
-// Prints what a visitor downloads, and fails when the engine outgrows its limit.
-import { readFileSync, readdirSync, statSync } from "node:fs";
+// Prints what a visitor downloads, and fails when the engine or what is painted first outgrows its limit.
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
-const LIMIT = 400 * 1024;
-const target = fileURLToPath(new URL("../../../../target/", import.meta.url));
-const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
-const files = (folder) =>
-  readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? files(path) : [path];
-  });
-const packed = (path) => gzipSync(readFileSync(path), { level: 9 }).length;
+/** KiB, gzipped. */
+const LIMITS = { engine: 400, "first paint": 60 };
 
-const wasm = join(target, "npm/narrows-wasm/narrows_wasm_bg.wasm");
-const engine = packed(wasm);
-console.log(`engine: ${kib(statSync(wasm).size)}, ${kib(engine)} gzipped (limit ${kib(LIMIT)})`);
+const page = fileURLToPath(new URL("../../../../target/web/", import.meta.url));
+const assets = readdirSync(join(page, "assets")).map((name) => join(page, "assets", name));
+const one = (pattern) => assets.filter((path) => pattern.test(path) && !/\.(gz|br)$/.test(path));
+const sizes = (paths, pack) => paths.reduce((sum, path) => sum + pack(readFileSync(path)).length, 0) / 1024;
 
-const page = files(join(target, "web")).filter((path) => /\.(js|css|html|wasm)$/.test(path));
-const sum = (end) => page.filter((path) => path.endsWith(end)).reduce((total, path) => total + packed(path), 0);
-console.log(
-  `page, gzipped: script ${kib(sum(".js"))}, style ${kib(sum(".css"))}, engine ${kib(sum(".wasm"))}, with one latin font file`,
-);
-if (engine > LIMIT) {
-  console.error(`the engine is larger than ${kib(LIMIT)} gzipped`);
-  process.exitCode = 1;
+const parts = {
+  engine: one(/\.wasm$/),
+  "first paint": [join(page, "index.html"), ...one(/index-.*\.js$/)],
+};
+for (const [name, paths] of Object.entries(parts)) {
+  const packed = sizes(paths, (bytes) => gzipSync(bytes, { level: 9 }));
+  const brotli = sizes(paths, brotliCompressSync);
+  const limit = LIMITS[name];
+  console.log(`${name}: ${packed.toFixed(1)} KiB gzipped, ${brotli.toFixed(1)} KiB with brotli (limit ${limit} KiB gzipped)`);
+  if (paths.length === 0 || packed > limit) {
+    console.error(`${name} is larger than ${limit} KiB gzipped: see what came into it with \`npx vite build --logLevel info\``);
+    process.exitCode = 1;
+  }
 }

@@ -1,5 +1,5 @@
 /** The analysis switch: asks the solver about the position on the screen and keeps what it proved. */
-import type { SolutionInfo, Value, View } from "narrows-wasm";
+import type { SolutionInfo, Value } from "narrows-wasm";
 import { Cancelled, type Searcher } from "./search";
 import type { Session } from "./session";
 import { t } from "./strings";
@@ -48,7 +48,7 @@ export class Analyst {
     if (key === this.#asked || this.#answers.has(key)) return;
     this.#asked = key;
     this.#search
-      .solve(session.game.recordAt(session.view.ply), BUDGET, true)
+      .solve(session.record(session.view.ply), BUDGET, true)
       .then((solution) => {
         this.#answers.set(key, solution);
         for (const old of this.#answers.keys()) {
@@ -84,16 +84,17 @@ export class Analyst {
    * Which points to mark. In Narrows the stones that can move are marked by their best capture, and
    * once a stone is chosen its targets are marked instead.
    */
-  verdicts(session: Session, view: View): ReadonlyMap<number, Value> {
+  verdicts(session: Session): ReadonlyMap<number, Value> {
     const marks = new Map<number, Value>();
     const answer = this.answer(session);
-    if (!answer || session.pending) return marks;
+    const { chosen, waiting } = session.view;
+    if (!answer || waiting) return marks;
     const values = new Map(answer.moves.map((entry) => [entry.move, entry.value]));
-    for (const move of view.legal) {
+    for (const move of session.legal) {
       const value = values.get(move.move) ?? "unknown";
       if (move.to === null) continue;
-      if (move.from === null || session.selected === move.from) marks.set(move.to, value);
-      if (move.from === null || session.selected !== null) continue;
+      if (move.from === null || chosen === move.from) marks.set(move.to, value);
+      if (move.from === null || chosen !== null) continue;
       const was = marks.get(move.from);
       marks.set(move.from, was === undefined ? value : better(was, value));
     }
@@ -101,7 +102,7 @@ export class Analyst {
   }
 
   #key(session: Session): string {
-    return `${session.view.position} ${session.view.exchangeOffered}`;
+    return session.view.position;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The board: one SVG, one cell for each point, redrawn only where something changed. */
-import type { MoveInfo, Value, View } from "narrows-wasm";
+import type { BoardView, MoveInfo, Value } from "narrows-wasm";
 import { calm } from "./dom";
 import {
   CELL,
@@ -18,19 +18,15 @@ import { Loupe } from "./loupe";
 import { cell, furniture, stone, type CellMarks } from "./markup";
 import type { Target } from "./session";
 
+/** What is drawn of a game: a part of the engine's `BoardView`. */
+export type Drawn = Pick<
+  BoardView,
+  "kind" | "columns" | "rows" | "cells" | "colorToMove" | "lastPoint" | "illegal" | "targets" | "active" | "waiting" | "chosen" | "hint" | "outcome"
+>;
+
 /** What is to be drawn. */
 export interface Scene {
-  readonly view: View;
-  /** Points with a red dot. */
-  readonly illegal: readonly number[];
-  /** The move that waits for Confirm. */
-  readonly pending: MoveInfo | null;
-  readonly selected: number | null;
-  /** Points with a green dot. */
-  readonly targets: readonly number[];
-  /** Points that answer to a tap, for the pointer's shape. */
-  readonly active: ReadonlySet<number>;
-  readonly hint: MoveInfo | null;
+  readonly view: Drawn;
   /** Marks of the solver. */
   readonly verdicts: ReadonlyMap<number, Value>;
   /** The move just made, to be animated. */
@@ -38,6 +34,16 @@ export interface Scene {
   readonly label: (point: number) => string;
   readonly name: string;
 }
+
+/** A board with nothing on it but what `view` says. */
+export const plain = (view: Omit<Drawn, "targets" | "active" | "waiting" | "chosen" | "hint">): Drawn => ({
+  ...view,
+  targets: [],
+  active: [],
+  waiting: null,
+  chosen: null,
+  hint: null,
+});
 
 const NS = "http://www.w3.org/2000/svg";
 const svg = <K extends keyof SVGElementTagNameMap>(
@@ -123,45 +129,45 @@ export class Board {
   }
 
   draw(scene: Scene): void {
-    const { columns, rows } = scene.view;
-    const fresh = columns !== this.#frame.columns || rows !== this.#frame.rows;
+    const { view } = scene;
+    const fresh = view.columns !== this.#frame.columns || view.rows !== this.#frame.rows;
     this.#scene = scene;
-    if (fresh) this.#build(columns, rows);
+    if (fresh) this.#build(view.columns, view.rows);
     if (this.#loupe) this.#svg.setAttribute("aria-label", scene.name);
-    const linking = scene.view.outcome?.linking ?? [];
+    const linking = view.outcome?.linking ?? [];
     this.#drawWater(linking);
-    const illegal = new Set(scene.illegal);
-    const targets = new Set(scene.targets);
+    const illegal = new Set(view.illegal);
+    const targets = new Set(view.targets);
+    const active = new Set(view.active);
     const water = new Set(linking);
-    const narrows = scene.view.kind === "narrows";
-    const loser = scene.view.outcome?.winnerColor === "black" ? "w" : scene.view.outcome ? "b" : "";
+    const narrows = view.kind === "narrows";
+    const loser = view.outcome?.winnerColor === "black" ? "w" : view.outcome ? "b" : "";
     for (let point = 0; point < this.#cells.length; point += 1) {
-      const content = scene.view.cells[point] ?? ".";
-      this.#drawCell(point, content, scene, {
+      const content = view.cells[point] ?? ".";
+      this.#drawCell(point, content, active.has(point), scene, {
         illegal: illegal.has(point),
         target: targets.has(point),
         links: water.has(point),
-        last: scene.view.lastPoint === point,
-        chosen: scene.selected === point,
-        waiting: scene.pending?.to === point,
-        leaving: scene.pending?.from === point,
-        hint: scene.hint?.to === point,
-        hintFrom: scene.hint?.from === point,
+        last: view.lastPoint === point,
+        chosen: view.chosen === point,
+        waiting: view.waiting?.to === point,
+        leaving: view.waiting?.from === point,
+        hint: view.hint?.to === point,
+        hintFrom: view.hint?.from === point,
         beaten: content === loser && narrows,
         verdict: scene.verdicts.get(point),
       });
     }
-    if (scene.arriving) this.#animate(scene.arriving, scene.view);
+    if (scene.arriving) this.#animate(scene.arriving, view);
   }
 
-  #drawCell(point: number, content: string, scene: Scene, marks: CellMarks): void {
+  #drawCell(point: number, content: string, active: boolean, scene: Scene, marks: CellMarks): void {
     const element = this.#cells[point]!;
     const label = scene.label(point);
     if (label && this.#labels[point] !== label) {
       this.#labels[point] = label;
       element.setAttribute("aria-label", label);
     }
-    const active = scene.active.has(point);
     const signature = `${content}${active}${JSON.stringify(marks)}`;
     if (this.#drawn[point] === signature) return;
     this.#drawn[point] = signature;
@@ -243,7 +249,7 @@ export class Board {
       : "";
   }
 
-  #animate(move: MoveInfo, view: View): void {
+  #animate(move: MoveInfo, view: Drawn): void {
     if (calm() || move.to === null) return;
     const arriving = this.#cells[move.to]?.querySelector(".stone");
     if (!arriving) return;
@@ -286,7 +292,8 @@ export class Board {
 
   /** While something waits a tap between the points takes it back; else a tap counts for the nearest point. */
   #reach(): Reach {
-    if (this.#scene?.pending || this.#scene?.selected !== null) return "near";
+    const { waiting = null, chosen = null } = this.#scene?.view ?? {};
+    if (waiting || chosen !== null) return "near";
     return this.#cellPixels < COMFORTABLE ? "always" : "half";
   }
 
@@ -299,7 +306,7 @@ export class Board {
     this.#release();
     const down = { id: event.pointerId, x: event.clientX, y: event.clientY, touch, timer: 0 };
     this.#down = down;
-    if (touch && this.#cellPixels < COMFORTABLE && this.#scene?.active.size) {
+    if (touch && this.#cellPixels < COMFORTABLE && this.#scene?.view.active.length) {
       down.timer = window.setTimeout(() => this.#aim(event.clientX, event.clientY), 130);
     }
   }

@@ -1,8 +1,7 @@
 /** The buttons beside the board and the two players' names. */
-import type { View } from "narrows-wasm";
 import { h, icon } from "./dom";
-import type { Seats } from "./settings";
 import { t } from "./strings";
+import type { Told } from "./words";
 
 /** A button with an icon above or beside its words. */
 export function button(words: string, path: string, run: () => void, className = ""): HTMLButtonElement {
@@ -29,18 +28,17 @@ export function reword(control: HTMLButtonElement, words: string, path: string):
 }
 
 /** Who plays, with which stones, whose turn it is and who won. */
-export function drawPlayers(place: HTMLElement, view: View, seats: Seats): void {
+export function drawPlayers(place: HTMLElement, { players, toMove, outcome }: Told): void {
   const rows = (["first", "second"] as const).map((player) => {
-    const seat = seats[player];
-    const color = !view.blackPlayer || view.blackPlayer === player ? "black" : "white";
-    const turn = view.toMove === player && !view.outcome;
-    const winner = view.outcome?.winner === player;
+    const { seat, color } = players[player];
+    const turn = toMove === player && !outcome;
+    const winner = outcome?.winner === player;
     const byOrder = player === "first" ? t.play.firstPlayer : t.play.secondPlayer;
     return h(
       "div",
       { class: `player ${turn ? "turn" : ""} ${winner ? "winner" : ""}` },
-      h("i", { class: `chip ${color}`, "aria-hidden": "true" }),
-      h("span", {}, h("b", {}, view.blackPlayer ? t.color[color] : byOrder), ` ${seat === "human" ? t.human : t.level(seat)}`),
+      h("i", { class: `chip ${color ?? "black"}`, "aria-hidden": "true" }),
+      h("span", {}, h("b", {}, color ? t.color[color] : byOrder), ` ${seat === "human" ? t.human : t.level(seat)}`),
       h("em", {}, winner ? t.play.won : turn ? t.play.toMove : ""),
     );
   });

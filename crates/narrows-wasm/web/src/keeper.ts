@@ -5,6 +5,8 @@ export class Keeper {
   readonly #saved: SavedGames;
   /** The game as it was last kept, to go on from if the engine fails. */
   record: string;
+  /** Who played it. */
+  players: Partial<Pick<Kept, "seats" | "makers">> = {};
   #waiting: { readonly game: Kept; readonly begun: boolean } | null = null;
   #timer = 0;
   readonly #leaving = (): void => this.#flush();
@@ -19,6 +21,7 @@ export class Keeper {
   /** Keeps a game; one that has not begun is not worth a place in the storage. */
   keep(game: Kept, begun: boolean): void {
     this.record = game.record;
+    this.players = { seats: game.seats, makers: game.makers };
     this.#waiting = { game, begun };
     clearTimeout(this.#timer);
     // Writing takes the browser a while: not before the move is painted.

@@ -30,7 +30,10 @@ function start(): void {
   speak(app.settings.value.language);
   applyTheme(app.settings.value.theme);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyTheme(app.settings.value.theme));
-  app.settings.onChange(({ theme }) => applyTheme(theme));
+  app.settings.onChange(({ theme, language }) => {
+    applyTheme(theme);
+    speak(language);
+  });
   window.addEventListener("storage", ({ key }) => {
     if (key === SETTINGS_KEY) app.settings.reread();
   });

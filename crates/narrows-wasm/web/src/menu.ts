@@ -11,7 +11,7 @@ import { openShare } from "./share-sheet";
 import { LANGUAGES, t, type Language } from "./strings";
 import type { Table } from "./table";
 import { applyTheme } from "./theme";
-import { colorOf, seatName } from "./words";
+import { seatName } from "./words";
 
 export function openMenu(table: Table): void {
   const body = h("div", { class: "menu-body" });
@@ -30,8 +30,9 @@ export function openMenu(table: Table): void {
 /** Who plays. */
 function players(table: Table): HTMLElement {
   const { session } = table;
+  const { players } = session.view;
   const seat = (player: "first" | "second"): HTMLElement => {
-    const color = colorOf(player, session.live);
+    const { color } = players[player];
     return choice(
       color ? t.color[color] : t.menu.player[player],
       SEATS.map((value) => [String(value), seatName(value)] as const),
@@ -43,7 +44,7 @@ function players(table: Table): HTMLElement {
     );
   };
   // Black above White, also after an exchange.
-  const order = colorOf("first", session.live) === "white" ? (["second", "first"] as const) : (["first", "second"] as const);
+  const order = players.first.color === "white" ? (["second", "first"] as const) : (["first", "second"] as const);
   return h("fieldset", {}, h("legend", {}, t.menu.players), seat(order[0]), seat(order[1]));
 }
 
@@ -109,7 +110,7 @@ function play(table: Table): HTMLElement {
     narrows &&
       toggle(t.menu.pie, value.pie, (on) => {
         settings.update({ pie: on });
-        if (table.session.live.plies === 0) void table.newGame();
+        if (table.session.view.plies === 0) void table.newGame();
         else toast(t.menu.pieLater);
       }),
     toggle(t.menu.analysis, value.analysis, (on) => {
@@ -167,7 +168,7 @@ function actions(table: Table, close: () => void): HTMLElement {
     "div",
     { class: "actions" },
     action(t.menu.record, () => openRecord(table)),
-    action(t.menu.share, () => void openShare(table.session.game.record())),
+    action(t.menu.share, () => void openShare(table.session.record())),
     action(t.menu.rules, () => openRules(table.kind)),
     action(t.menu.puzzles, () => {
       location.hash = "#/puzzles";

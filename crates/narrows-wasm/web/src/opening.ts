@@ -2,15 +2,14 @@
  * A game's screen until the engine is there: its board as it was left, or as it begins, with controls
  * that wait. A tap on the board is remembered and counts once the game is open.
  */
-import type { Kind, View } from "narrows-wasm";
+import type { Color, Kind } from "narrows-wasm";
 import type { App, Screen } from "./app";
-import { Board } from "./board";
+import { Board, plain } from "./board";
 import { drawPlayers, enable } from "./controls";
 import { setText } from "./dom";
 import { Layout } from "./layout";
 import type { Picture } from "./saved";
 import type { Target } from "./session";
-import type { Seats } from "./settings";
 import { t } from "./strings";
 import { countLine, firstTurn } from "./words";
 
@@ -24,14 +23,11 @@ function beginning(kind: Kind, columns: number, rows: number): Picture {
   return { columns, cells: points.join(""), lastPoint: null, count: "", message: "" };
 }
 
-/** On an empty board every placement is legal; of a full one only the stones are counted. */
-const firstCount = (view: View): string =>
-  view.kind === "narrows" ? countLine(view) : t.say.counts(0, view.columns * view.rows);
-
-function firstMessage(view: View, seats: Seats): string {
-  if (seats.first !== "human") return t.boot.loading;
-  return firstTurn(view, seats);
-}
+/** Who begins, as far as the picture shows it. */
+const FIRST = {
+  "black-narrows": { colorToMove: null, players: { first: { color: null }, second: { color: null } } },
+  narrows: { colorToMove: "black", players: { first: { color: "black" }, second: { color: "white" } } },
+} as const satisfies Record<Kind, { colorToMove: Color | null; players: object }>;
 
 const nothing = (): void => undefined;
 const WAITING = { menu: nothing, confirm: nothing, undo: nothing, hint: nothing, fresh: nothing, takeOver: nothing, stay: nothing, step: nothing };
@@ -50,42 +46,29 @@ export class OpeningScreen implements Screen {
     this.element.classList.add("opening");
     const { columns, rows, seats } = app.settings.value.games[kind];
     const picture = kept ?? beginning(kind, columns, rows);
-    const view: View = {
+    const view = {
+      ...picture,
+      ...FIRST[kind],
       kind,
-      columns: picture.columns,
       rows: picture.cells.length / picture.columns,
       ply: 0,
       plies: 0,
-      position: "",
-      cells: picture.cells,
-      toMove: "first",
-      colorToMove: kind === "narrows" ? "black" : null,
-      blackPlayer: kind === "narrows" ? "first" : null,
       stones: picture.cells.replaceAll(".", "").length,
-      legal: [],
       illegal: [],
-      exchangeOffered: false,
       last: null,
-      lastPoint: picture.lastPoint,
       outcome: null,
+      toMove: "first" as const,
+      players: {
+        first: { ...FIRST[kind].players.first, seat: seats.first },
+        second: { ...FIRST[kind].players.second, seat: seats.second },
+      },
     };
-    this.board.draw({
-      view,
-      illegal: [],
-      pending: null,
-      selected: null,
-      targets: [],
-      active: new Set(),
-      hint: null,
-      verdicts: new Map(),
-      arriving: null,
-      label: () => "",
-      name: t.play.board(this.title, view.columns, view.rows),
-    });
+    const name = t.play.board(this.title, view.columns, view.rows);
+    this.board.draw({ view: plain(view), verdicts: new Map(), arriving: null, label: () => "", name });
     this.board.onTarget = (target) => this.taps.push(target);
-    drawPlayers(layout.players, view, seats);
-    setText(layout.count, picture.count || firstCount(view));
-    setText(layout.message, picture.message || firstMessage(view, seats));
+    drawPlayers(layout.players, view);
+    setText(layout.count, picture.count || countLine(view, picture.cells.length));
+    setText(layout.message, picture.message || (seats.first === "human" ? firstTurn(view) : t.boot.loading));
     setText(layout.ply, "\u00a0");
     const { confirm, undo, hint, fresh, menu, steps } = layout;
     for (const control of [confirm, undo, hint, fresh, menu, ...Object.values(steps)]) enable(control, false);

@@ -1,11 +1,12 @@
-/** The screen on which a game is played. */
-import type { Kind, MoveInfo, View } from "narrows-wasm";
-import { toast, ask } from "./dialogs";
+/** The screen on which a game is played: passes on what a person does, carries out what the session asks for, draws. */
+import type { BoardOptions, BoardView, Kind, MoveInfo } from "narrows-wasm";
 import { Analyst } from "./analyst";
 import type { App, Screen } from "./app";
 import { Board } from "./board";
+import { Computer, type Asked } from "./computer";
 import { drawPlayers, enable, reword } from "./controls";
-import { h, ICONS, painted, setText } from "./dom";
+import { ask, toast } from "./dialogs";
+import { h, ICONS, setText } from "./dom";
 import { resetEngine } from "./engine";
 import { openHelp } from "./help";
 import { Keeper } from "./keeper";
@@ -13,185 +14,137 @@ import { Layout } from "./layout";
 import { openMenu } from "./menu";
 import { openRecord } from "./record";
 import { newId, type SavedGame } from "./saved";
-import { Cancelled } from "./search";
+import { Session, type Effects, type Target } from "./session";
+import type { Seats } from "./settings";
 import { listen, type Shortcuts } from "./shortcuts";
-import { Session, type Effect, type Target } from "./session";
-import type { Seat, Seats } from "./settings";
 import { t } from "./strings";
 import type { Table } from "./table";
-import { Unbeatable } from "./unbeatable";
-import { countLine, moveSentence, playerName, pointLabel, resultWords, turnSentence } from "./words";
-
-/** Two computers move no faster than this, so that one can watch. */
-const WATCHING = 650;
+import { countLine, moveSentence, playerName, pointLabels, resultWords, turnSentence } from "./words";
 
 export class PlayScreen implements Screen, Table {
   readonly element: HTMLElement;
   readonly title: string;
   readonly kind: Kind;
   readonly app: App;
-  session: Session;
   readonly board = new Board(true);
-  readonly #search;
+  session: Session;
+  #id: string;
+  readonly #computer: Computer;
   readonly #analyst: Analyst;
-  #thinking: "level" | "hint" | null = null;
-  #turn = 0;
-  #said: string | null = null;
+  readonly #layout: Layout;
+  readonly #keeper: Keeper;
+  readonly #stop: () => void;
+  /** What happened last, in a sentence, and whether it is trouble. */
   #news = "";
   #trouble = "";
+  #said: string | null = null;
   #arriving: MoveInfo | null = null;
-  readonly #layout: Layout;
-  readonly #off: (event: PointerEvent) => void;
-  readonly #deaf: () => void;
-  readonly #failed: (event: ErrorEvent) => void;
-  readonly #keeper: Keeper;
   #failures = 0;
 
   constructor(app: App, kind: Kind, saved: SavedGame | null) {
     this.app = app;
     this.kind = kind;
     this.title = t.titles[kind];
-    this.#search = new Unbeatable(app.searcher);
+    this.#computer = new Computer(app.searcher, (part) => this.#progress(part));
     this.#analyst = new Analyst(app.searcher(), () => this.refresh());
-    this.session = this.#restore(saved) ?? this.#start();
-    this.#keeper = new Keeper(app.saved, this.session.game.record());
+    this.#id = saved?.id ?? newId();
+    this.session = saved ? Session.fromRecord(saved.record, this.#options(saved)) : this.#fresh();
+    this.#keeper = new Keeper(app.saved, this.session.record());
     this.#layout = new Layout(kind, this.board, {
       menu: () => openMenu(this),
-      confirm: () => this.#onConfirm(),
+      confirm: () => this.#send((core) => core.confirm()),
       undo: () => this.undo(),
       hint: () => this.hintOrStop(),
       fresh: () => void this.newGame(),
-      takeOver: () => this.#takeOver(),
-      stay: () => this.#stay(),
-      step: (to) => {
-        const { view, live } = this.session;
-        this.#goTo({ first: 0, back: view.ply - 1, forward: view.ply + 1, last: live.plies }[to]);
+      takeOver: () => this.#exchange((core) => core.takeOver()),
+      stay: () => {
+        this.#exchange((core) => core.stay());
+        app.live.say(`${t.say.stayed} ${turnSentence(this.session)}`);
       },
+      step: (to) => this.#step(to),
     });
     this.element = this.#layout.element;
-    this.board.onTarget = (target) => this.#onTarget(target);
-    this.#off = (event) => this.#offBoard(event);
-    this.#failed = (event) => this.#recover(event);
-    document.addEventListener("click", this.#off as EventListener, true);
-    this.#deaf = listen(this.board.element, this.#shortcuts());
-    addEventListener("error", this.#failed);
+    this.board.onTarget = (target) => this.#tap(target);
+    const off = (event: Event): void => this.#offBoard(event.target as Element);
+    const failed = (event: ErrorEvent): void => this.#recover(event);
+    document.addEventListener("click", off, true);
+    addEventListener("error", failed);
+    const deaf = listen(this.board.element, this.#shortcuts());
+    this.#stop = () => {
+      document.removeEventListener("click", off, true);
+      removeEventListener("error", failed);
+      deaf();
+    };
     this.refresh();
-    void this.#advance();
+    this.#send((core) => core.begin());
   }
 
   leave(): void {
+    this.#stop();
     this.#keeper.close();
-    this.#turn += 1;
-    this.#search.close();
+    this.#computer.close();
     this.#analyst.close();
-    document.removeEventListener("click", this.#off as EventListener, true);
-    this.#deaf();
-    removeEventListener("error", this.#failed);
   }
 
   // ---- games ----
 
-  #restore(saved: SavedGame | null): Session | null {
-    if (!saved) return null;
-    try {
-      const game = this.app.Game.fromRecord(saved.record);
-      const confirm = this.app.settings.value.confirm[this.kind];
-      const session = new Session(game, saved.id, saved.seats, confirm, saved.makers);
-      if (session.kind === this.kind) return session;
-    } catch {
-      // A damaged save is left where it is; a new game begins beside it.
-    }
-    return null;
+  #options({ seats, makers }: { readonly seats?: Seats; readonly makers?: string } = {}): BoardOptions {
+    const { confirm, marking, pie } = this.app.settings.value;
+    return { ...seats, ...(makers ? { makers } : {}), confirm: confirm[this.kind], marking, pie };
   }
 
-  #start(): Session {
-    const { settings, Game } = this.app;
-    const { columns, rows, seats } = settings.value.games[this.kind];
-    const { pie, confirm } = settings.value;
-    let game;
+  #fresh(): Session {
+    const { columns, rows, seats } = this.app.settings.value.games[this.kind];
+    const options = this.#options({ seats });
+    let session;
     try {
-      game = new Game(this.kind, columns, rows, pie);
+      session = Session.fresh(this.kind, columns, rows, options);
     } catch {
       // A stored size that this game does not have.
-      game = new Game(this.kind, 8, this.kind === "narrows" ? 7 : 8, pie);
+      session = Session.fresh(this.kind, 8, this.kind === "narrows" ? 7 : 8, options);
     }
-    return new Session(game, newId(), seats, confirm[this.kind]);
+    session.setDate(new Date().toISOString().slice(0, 10));
+    return session;
   }
 
-  /** Replaces the game, after asking if one is unfinished. */
   async newGame(): Promise<boolean> {
-    this.#stopSearch();
-    this.refresh();
-    if (!(await this.#mayDiscard(t.play.newGame))) {
-      this.refresh();
-      void this.#advance();
-      return false;
-    }
-    this.replace(this.#start());
-    this.app.live.say(t.say.newGame);
-    return true;
+    const begun = await this.#replace(this.#fresh(), t.play.newGame);
+    if (begun) this.app.live.say(`${t.say.newGame} ${this.#standing()}`);
+    return begun;
   }
 
-  async #mayDiscard(yes: string): Promise<boolean> {
-    if (!this.session.worthKeeping) return true;
-    return ask(t.discard.question, t.discard.detail, yes, t.discard.keep);
-  }
-
-  /** Goes on with another game. */
-  replace(session: Session): void {
-    this.#stopSearch();
-    this.#keeper.forget({ id: this.session.id, kind: this.kind });
-    this.session.game.free();
-    this.session = session;
-    this.#news = "";
-    this.#trouble = "";
-    this.#said = null;
-    this.#save();
-    this.refresh();
-    void this.#advance();
-  }
-
-  /** Loads a record as text; throws the engine's message when it is wrong. */
   async load(record: string): Promise<boolean> {
-    const game = this.app.Game.fromRecord(record);
-    const kind = game.view().kind;
+    const session = Session.fromRecord(record, {});
+    const { kind } = session.view;
     if (kind !== this.kind) {
-      game.free();
+      session.free();
       throw new Error(t.record.otherGame(t.titles[kind]));
     }
-    if (!(await this.#mayDiscard(t.discard.load))) {
-      game.free();
-      return false;
+    return this.#replace(session, t.discard.load);
+  }
+
+  /** Goes on with another game, after asking if this one would be missed. */
+  async #replace(other: Session, yes: string): Promise<boolean> {
+    let effects = this.session.newGame(other);
+    other.free();
+    if (effects.some(({ type }) => type === "ask-discard")) {
+      this.#carryOut(effects);
+      const discard = await ask(t.discard.question, t.discard.detail, yes, t.discard.keep);
+      effects = this.session.send((core) => (discard ? core.discard() : core.keepPlaying()));
     }
-    this.replace(new Session(game, newId(), { first: "human", second: "human" }, this.session.confirm));
-    return true;
+    this.#carryOut(effects);
+    return effects.some(({ type }) => type === "started");
   }
 
   setSeats(seats: Seats): void {
     this.app.settings.updateGame(this.kind, { seats });
-    this.session.seats = seats;
-    this.session.takeBack();
-    this.session.stopped = false;
-    this.#stopSearch();
-    this.#save();
-    this.refresh();
-    void this.#advance();
+    this.#trouble = "";
+    this.#send((core) => core.setSeats(seats.first, seats.second));
   }
 
-  /** Applies settings that changed in the menu. */
   settingsChanged(): void {
-    this.session.confirm = this.app.settings.value.confirm[this.kind];
-    if (!this.session.confirm) this.session.pending = null;
-    this.refresh();
-  }
-
-  #save(): void {
-    const { session } = this;
-    session.nameSeats(new Date().toISOString().slice(0, 10));
-    const { id, seats } = session;
-    const { columns, cells, lastPoint, plies } = session.live;
-    const picture = { columns, cells, lastPoint, count: countLine(session.live), message: this.#standing(false) };
-    this.#keeper.keep({ id, kind: this.kind, record: session.game.record(), seats, picture, makers: session.makers }, plies > 0);
+    const { confirm, marking } = this.app.settings.value;
+    this.#send((core) => [...core.setConfirm(confirm[this.kind]), ...core.setMarking(marking)]);
   }
 
   /** After a failure of the engine: a fresh one, and the game from its record. */
@@ -200,12 +153,12 @@ export class PlayScreen implements Screen, Table {
     if (!/the engine failed|unreachable|stale object|recursive use/.test(words) || this.#failures > 3) return;
     event.preventDefault();
     this.#failures += 1;
-    this.#stopSearch();
+    this.#computer.cancel();
     this.#analyst.stop();
     resetEngine();
-    const { id, seats, confirm, makers } = this.session;
-    this.session = new Session(this.app.Game.fromRecord(this.#keeper.record), id, seats, confirm, makers);
-    this.session.stopped = this.session.levelToMove !== null;
+    this.session = Session.fromRecord(this.#keeper.record, this.#options(this.#keeper.players));
+    // A level whose turn it is waits to be told to go on: it may be what failed.
+    this.session.send((core) => core.stop());
     this.#trouble = t.say.engineFailed;
     this.app.live.say(this.#trouble);
     this.refresh();
@@ -213,149 +166,77 @@ export class PlayScreen implements Screen, Table {
 
   // ---- what a person does ----
 
-  #onTarget(target: Target): void {
-    if (this.#thinking === "hint") this.#stopSearch();
-    const before = this.session.live;
-    const pending = this.session.pending;
-    const effect = this.session.tap(target);
-    this.#after(effect, before, pending, target);
+  #send(input: Parameters<Session["send"]>[0]): void {
+    const before = this.session.view;
+    this.#carryOut(this.session.send(input), before);
   }
 
-  #onConfirm(): void {
-    const before = this.session.live;
-    this.#after(this.session.confirmPending(), before, null, "off");
-  }
-
-  #after(effect: Effect, before: View, pending: MoveInfo | null, target: Target): void {
+  #tap(target: Target): void {
     const { session, app } = this;
-    switch (effect) {
-      case "played":
-        this.#made(before);
-        return;
-      case "pending":
-      case "moved-pending":
-      case "chosen":
-        app.live.say(turnSentence(session));
-        break;
-      case "taken-back":
-      case "cancelled":
-        app.live.say(pending ? t.say.takenBack(pending.move) : t.say.cancelled);
-        break;
-      case "refused":
-        if (typeof target === "object" && this.kind === "black-narrows") {
-          app.live.say(session.live.cells[target.point] === "." ? t.say.illegalHere : t.say.stoneHere);
-        }
-        break;
-      default:
-        if (!session.atEnd && typeof target === "object") toast(t.say.lookingBack);
+    const before = session.view;
+    const mayMove = session.humanToMove;
+    const effects = session.tap(target);
+    const { waiting, chosen, atEnd, cells } = session.view;
+    if (!effects.some(({ type }) => type === "moved")) {
+      if (waiting || chosen !== null) app.live.say(turnSentence(session));
+      else if (before.waiting || before.chosen !== null) this.#sayTakenBack(before);
+      else if (typeof target === "object" && mayMove && this.kind === "black-narrows") {
+        app.live.say(cells[target.point] === "." ? t.say.illegalHere : t.say.stoneHere);
+      } else if (!atEnd && typeof target === "object") toast(t.say.lookingBack);
     }
-    this.refresh();
+    this.#carryOut(effects, before);
   }
 
-  /** After a move by anyone: paint it, keep it, say it, go on. */
-  #made(before: View): void {
-    const { session, app } = this;
-    const now = session.live;
-    const who = playerName(before.toMove, session.seats, before);
-    this.#news = now.last ? moveSentence(who, now.last) : "";
-    this.#trouble = "";
-    this.#arriving = now.last;
-    this.refresh();
-    this.#arriving = null;
-    // After a level's move, and at the end, one hears all of it; a person knows what they did.
-    app.live.say(session.levelToMove === null ? this.#standing() : this.#news);
-    this.#save();
-    void this.#advance();
+  #sayTakenBack({ waiting }: BoardView): void {
+    this.app.live.say(waiting ? t.say.takenBack(waiting.move) : t.say.cancelled);
   }
 
   /** A tap anywhere but on the board, Confirm or a working Undo takes back what waits. */
-  #offBoard(event: PointerEvent): void {
-    const target = event.target as Element;
-    if (target.closest(".board-svg, dialog, .confirm")) return;
-    if (target.closest(".undo") && this.session.canUndo) return;
-    if (!this.session.pending && this.session.selected === null) return;
-    const before = this.session.live;
-    const pending = this.session.pending;
-    this.#after(this.session.tap("off"), before, pending, "off");
+  #offBoard(target: Element): void {
+    if (!this.session.busy || target.closest(".board-svg, dialog, .confirm")) return;
+    if (target.closest(".undo") && this.session.view.buttons.undo) return;
+    this.#tap("off");
   }
 
   undo(): void {
-    if (!this.session.canUndo) return;
-    this.#stopSearch();
-    const { pending } = this.session;
-    const effect = this.session.undo();
-    this.session.stopped = false;
+    const before = this.session.view;
+    if (!before.buttons.undo) return;
+    if (before.waiting) this.#sayTakenBack(before);
+    const effects = this.session.send((core) => core.undo());
     this.#trouble = "";
-    this.#news = "";
-    this.app.live.say(effect === "undone" ? t.say.undone : pending ? t.say.takenBack(pending.move) : "");
-    this.#save();
-    this.refresh();
-    void this.#advance();
+    if (this.session.view.plies < before.plies) {
+      this.#news = "";
+      this.app.live.say(`${t.say.undone} ${this.#standing()}`);
+    }
+    this.#carryOut(effects, before);
   }
 
-  #takeOver(): void {
-    const before = this.session.live;
-    this.session.play("swap", "human");
-    this.#made(before);
-    this.board.focus();
-  }
-
-  #stay(): void {
-    this.session.exchangeDeclined = true;
-    this.app.live.say(`${t.say.stayed} ${turnSentence(this.session)}`);
-    this.refresh();
+  #exchange(input: Parameters<Session["send"]>[0]): void {
+    this.#send(input);
+    // The question is gone, and with it what had the focus.
     this.board.focus();
   }
 
   /** Hint, or Stop while the computer thinks, or Go on after Stop. */
   hintOrStop(): void {
-    const { session } = this;
-    if (this.#thinking) {
-      const wasLevel = this.#thinking === "level";
-      this.#stopSearch();
-      session.stopped = wasLevel;
+    const { buttons } = this.session.view;
+    if (buttons.stop) {
+      this.#send((core) => core.stop());
       this.app.live.say(t.say.stopped);
-      this.refresh();
-    } else if (session.stopped && session.levelToMove !== null) {
-      session.stopped = false;
+    } else if (buttons.goOn) {
       this.#trouble = "";
-      this.refresh();
-      void this.#advance();
-    } else if (session.humanToMove) {
-      void this.#findHint();
+      this.#send((core) => core.goOn());
+    } else if (buttons.hint) {
+      this.#analyst.stop();
+      this.#send((core) => core.hint());
+      this.app.live.say(`${t.say.lookingForHint}.`);
     }
   }
 
-  async #findHint(): Promise<void> {
-    const { session } = this;
-    session.takeBack();
-    session.hint = null;
-    this.#analyst.stop();
-    const turn = (this.#turn += 1);
-    this.#thinking = "hint";
-    this.app.live.say(`${t.say.lookingForHint}.`);
-    this.refresh();
-    try {
-      const choice = await this.#search.think(session.game.record(), 6, (progress) => this.#progress(progress.elapsed / progress.budget));
-      if (turn !== this.#turn) return;
-      const hint = session.live.legal.find((move) => move.move === choice.move) ?? null;
-      session.hint = hint;
-      const sure = choice.value === "win" ? ` ${t.say.hintWins}` : choice.value === "loss" ? ` ${t.say.hintLoses}` : "";
-      this.#news = choice.move === "swap" ? t.say.hintSwap : t.say.hint(choice.move) + sure;
-      this.app.live.say(this.#news);
-    } catch (error) {
-      if (error instanceof Cancelled || turn !== this.#turn) return;
-      this.#trouble = t.say.noHint((error as Error).message);
-    }
-    this.#thinking = null;
-    this.refresh();
-  }
-
-  #goTo(ply: number): void {
-    this.session.goTo(ply);
-    const { view } = this.session;
-    this.app.live.say(view.last ? t.say.moveShown(view.ply, view.last.move) : t.say.startShown);
-    this.refresh();
+  #step(to: number | "first" | "back" | "forward" | "last"): void {
+    this.#send((core) => core.step(to));
+    const { last, ply } = this.session.view;
+    this.app.live.say(last ? t.say.moveShown(ply, last.move) : t.say.startShown);
   }
 
   #shortcuts(): Shortcuts {
@@ -363,7 +244,7 @@ export class PlayScreen implements Screen, Table {
     const flip = (name: "marking" | "analysis"): void => {
       settings.update({ [name]: !settings.value[name] });
       live.say(t.say[name](settings.value[name]));
-      this.refresh();
+      this.settingsChanged();
     };
     return {
       s: () => live.say(this.#standing()),
@@ -374,13 +255,13 @@ export class PlayScreen implements Screen, Table {
       n: () => void this.newGame(),
       a: () => flip("analysis"),
       "?": () => openHelp(this.kind),
-      ",": () => this.#goTo(this.session.view.ply - 1),
-      ".": () => this.#goTo(this.session.view.ply + 1),
+      ",": () => this.#step("back"),
+      ".": () => this.#step("forward"),
       Escape: () => {
-        const { pending } = this.session;
-        if (!this.session.takeBack()) return;
-        live.say(pending ? t.say.takenBack(pending.move) : t.say.cancelled);
-        this.refresh();
+        const before = this.session.view;
+        if (!this.session.busy) return;
+        this.#send((core) => core.cancel());
+        this.#sayTakenBack(before);
       },
     };
   }
@@ -389,48 +270,78 @@ export class PlayScreen implements Screen, Table {
   #standing(counts = true): string {
     const { session } = this;
     const { view } = session;
-    const { title, detail } = resultWords(view, session.seats);
+    const { title, detail } = resultWords(view);
     const state = title ? `${title}. ${detail}` : turnSentence(session);
-    return `${this.#news} ${state} ${counts ? `${countLine(view)}.` : ""}`.trim();
+    return `${this.#news} ${state} ${counts ? `${countLine(view, session.legal.length)}.` : ""}`.trim();
   }
 
-  // ---- the computer ----
+  // ---- what the session asks for ----
 
-  #stopSearch(): void {
-    this.#turn += 1;
-    this.#search.cancel();
-    this.#thinking = null;
-  }
-
-  async #advance(): Promise<void> {
-    const { session } = this;
-    const level = session.levelToMove;
-    if (level === null || session.stopped || this.#thinking === "level") return;
-    const turn = (this.#turn += 1);
-    this.#thinking = "level";
-    const watching = session.seats.first !== "human" && session.seats.second !== "human";
-    const begun = performance.now();
-    // The stone a person placed is on the screen before the computer starts.
-    await painted();
-    if (turn !== this.#turn) return;
-    this.refresh();
-    const before = session.live;
-    try {
-      const choice = await this.#search.think(session.game.record(), level, (progress) => this.#progress(progress.elapsed / progress.budget));
-      const wait = (watching ? WATCHING : 260) - (performance.now() - begun);
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      if (turn !== this.#turn) return;
-      this.#thinking = null;
-      session.play(choice.move, level as Seat);
-      this.#made(before);
-    } catch (error) {
-      if (error instanceof Cancelled || turn !== this.#turn) return;
-      this.#thinking = null;
-      session.stopped = true;
-      this.#trouble = t.say.noMove((error as Error).message);
-      this.app.live.say(this.#trouble);
-      this.refresh();
+  /** Does what an input asks for; `before` is the view it was sent in. */
+  #carryOut(effects: Effects, before = this.session.view): void {
+    let save = false;
+    let asked: Asked | null = null;
+    for (const effect of effects) {
+      if (effect.type === "cancel") this.#computer.cancel();
+      else if (effect.type === "ask-level") asked = effect;
+      else if (effect.type === "moved") this.#moved(effect.move, before);
+      else if (effect.type === "started") this.#started();
+      else if (effect.type === "save") save = true;
     }
+    this.refresh();
+    this.#arriving = null;
+    if (save) this.#save();
+    if (asked) void this.#think(asked);
+  }
+
+  #moved(move: MoveInfo, before: BoardView): void {
+    const { session, app } = this;
+    this.#news = moveSentence(playerName(before.toMove, before), move);
+    this.#trouble = "";
+    this.#arriving = move;
+    const { over, players, toMove } = session.view;
+    // A person knows what they did; after a level's move, and at the end, one hears all of it.
+    app.live.say(over || players[toMove].seat === "human" ? this.#standing() : this.#news);
+  }
+
+  #started(): void {
+    this.#keeper.forget({ id: this.#id, kind: this.kind });
+    this.#id = newId();
+    this.#news = "";
+    this.#trouble = "";
+    this.#said = null;
+  }
+
+  #save(): void {
+    const { session } = this;
+    const { columns, cells, lastPoint, plies } = session.view;
+    const picture = { columns, cells, lastPoint, count: countLine(session.view, session.legal.length), message: this.#standing(false) };
+    const { seats, makers } = session;
+    this.#keeper.keep({ id: this.#id, kind: this.kind, record: session.record(), seats, makers, picture }, plies > 0);
+  }
+
+  /** Lets a level think and hands its answer to the session, which knows whether it comes too late. */
+  async #think(asked: Asked): Promise<void> {
+    const { session } = this;
+    const hint = asked.purpose === "hint";
+    if (!hint) this.app.live.say(`${t.say.thinking(playerName(session.view.toMove, session.view))}.`);
+    const watching = session.seats.first !== "human" && session.seats.second !== "human";
+    const answer = await this.#computer.think(session.record(), asked, watching);
+    if (!answer || session !== this.session) return;
+    const before = session.view;
+    if ("failed" in answer) {
+      const effects = session.send((core) => core.failed(asked.ticket, answer.failed));
+      this.#trouble = hint ? t.say.noHint(answer.failed) : t.say.noMove(answer.failed);
+      this.app.live.say(this.#trouble);
+      return this.#carryOut(effects, before);
+    }
+    const effects = session.send((core) => core.answer(asked.ticket, answer));
+    if (hint && session.view.hint) {
+      const sure = { win: ` ${t.say.hintWins}`, loss: ` ${t.say.hintLoses}`, unknown: "" }[answer.value];
+      this.#news = answer.move === "swap" ? t.say.hintSwap : t.say.hint(answer.move) + sure;
+      this.app.live.say(this.#news);
+    }
+    this.#carryOut(effects, before);
   }
 
   #progress(part: number): void {
@@ -441,95 +352,77 @@ export class PlayScreen implements Screen, Table {
 
   refresh(): void {
     const { session, app } = this;
-    const { view } = session;
-    const settings = app.settings.value;
-    const over = session.over;
-    const seats = session.seats;
-    this.#analyst.follow(session, settings.analysis && !this.#thinking && !view.outcome);
-    const verdicts = this.#analyst.verdicts(session, view);
-    const illegal = settings.marking ? (session.preview ?? view).illegal : [];
-    const targets = session.pending ? [] : session.choices.flatMap((move) => (move.to === null ? [] : [move.to]));
-    const active = this.#active(view, targets);
-    const marks = {
-      illegal: new Set(illegal),
-      targets: new Set(targets),
-      pending: session.pending,
-      selected: session.selected,
-      hint: session.hint,
-    };
+    const { view, legal } = session;
+    const layout = this.#layout;
+    this.#analyst.follow(session, app.settings.value.analysis && !view.thinking && !view.outcome);
+    const verdicts = this.#analyst.verdicts(session);
     this.board.draw({
       view,
-      illegal,
-      pending: session.pending,
-      selected: session.selected,
-      targets,
-      active,
-      hint: session.hint,
       verdicts,
       arriving: this.#arriving,
       name: t.play.board(this.title, view.columns, view.rows),
-      label: (point) => pointLabel(point, view, { ...marks, verdict: verdicts.get(point) }),
+      label: pointLabels(view, verdicts),
     });
-
-    setText(this.#layout.count, countLine(view));
-    const result = resultWords(view, seats);
-    this.element.classList.toggle("thinking", this.#thinking !== null);
-    this.element.classList.toggle("over", view.outcome !== null);
-    this.element.classList.toggle("won", result.won === true || (view.outcome !== null && result.won === null));
-    this.element.classList.toggle("lost", result.won === false);
-    this.element.classList.toggle("back", !session.atEnd);
-    this.#drawMessage(view, result);
-    this.#layout.exchange.hidden = !session.exchangeOpen || this.#thinking !== null;
-    if (!this.#thinking) this.#progress(0);
-    drawPlayers(this.#layout.players, view, seats);
-
-    this.#layout.confirm.hidden = !session.confirm;
-    enable(this.#layout.confirm, session.pending !== null);
-    enable(this.#layout.undo, session.canUndo);
-    const stopped = session.stopped && session.levelToMove !== null;
-    reword(this.#layout.hint, this.#thinking ? t.play.stop : stopped ? t.play.goOn : t.play.hint, this.#thinking ? ICONS.stop : stopped ? ICONS.go : ICONS.hint);
-    enable(this.#layout.hint, this.#thinking !== null || stopped || session.humanToMove);
-    this.#layout.fresh.classList.toggle("primary", over && session.atEnd && !session.confirm);
-    const { first, back, forward, last } = this.#layout.steps;
-    for (const step of [first, back]) enable(step, view.ply > 0);
-    for (const step of [forward, last]) enable(step, !session.atEnd);
-    setText(this.#layout.ply, session.live.plies === 0 ? t.play.noMoves : t.play.ply(view.ply, session.live.plies));
+    setText(layout.count, countLine(view, legal.length));
+    const result = resultWords(view);
+    const states = {
+      thinking: view.thinking !== null,
+      over: view.outcome !== null,
+      won: result.won === true || (view.outcome !== null && result.won === null),
+      lost: result.won === false,
+      back: !view.atEnd,
+    };
+    for (const [name, on] of Object.entries(states)) this.element.classList.toggle(name, on);
+    this.#drawMessage(result);
+    layout.exchange.hidden = !view.buttons.exchange || view.thinking !== null;
+    if (!view.thinking) this.#progress(0);
+    drawPlayers(layout.players, view);
+    this.#drawButtons();
   }
 
-  #active(view: View, targets: readonly number[]): ReadonlySet<number> {
-    const { session } = this;
-    if (!session.humanToMove) return new Set();
-    const points = new Set<number>(targets);
-    for (const move of view.legal) {
-      const point = this.kind === "narrows" ? move.from : move.to;
-      if (point !== null) points.add(point);
-    }
-    return points;
+  #drawButtons(): void {
+    const { buttons, confirm, outcome, atEnd, ply, plies } = this.session.view;
+    const layout = this.#layout;
+    layout.confirm.hidden = !confirm;
+    enable(layout.confirm, buttons.confirm);
+    enable(layout.undo, buttons.undo);
+    const [words, path] = buttons.stop
+      ? ([t.play.stop, ICONS.stop] as const)
+      : buttons.goOn
+        ? ([t.play.goOn, ICONS.go] as const)
+        : ([t.play.hint, ICONS.hint] as const);
+    reword(layout.hint, words, path);
+    enable(layout.hint, buttons.stop || buttons.goOn || buttons.hint);
+    layout.fresh.classList.toggle("primary", outcome !== null && atEnd && !confirm);
+    const { first, back, forward, last } = layout.steps;
+    for (const step of [first, back]) enable(step, buttons.back);
+    for (const step of [forward, last]) enable(step, buttons.forward);
+    setText(layout.ply, plies === 0 ? t.play.noMoves : t.play.ply(ply, plies));
   }
 
-  #drawMessage(view: View, result: { title: string; detail: string }): void {
-    const { session } = this;
-    let text: string;
-    let strong = "";
-    if (this.#trouble) text = this.#trouble;
-    else if (!session.atEnd) text = view.last ? t.say.lookingAt(view.last.move) : t.say.lookingAtStart;
-    else if (view.outcome) {
-      strong = result.title;
-      text = result.detail;
-    } else if (this.#thinking) {
-      const what = this.#thinking === "hint" ? t.say.lookingForHint : t.say.thinking(playerName(view.toMove, session.seats, view));
-      text = `${what}…`;
-      if (this.#said !== text && this.#thinking === "level") this.app.live.say(`${what}.`);
-    } else if (session.stopped && session.levelToMove !== null) text = t.say.stoppedLong;
-    else if (session.exchangeOpen) text = `${this.#news} ${t.say.exchange}`;
-    else {
-      const turn = turnSentence(session);
-      const analysis = this.#analyst.words(session);
-      text = session.pending || session.selected !== null ? turn : analysis ? `${turn} ${analysis}` : `${this.#news} ${turn}`.trim();
-    }
+  #drawMessage(result: { readonly title: string; readonly detail: string }): void {
+    const strong = this.session.view.outcome && !this.#trouble && this.session.view.atEnd ? result.title : "";
+    const text = this.#message(result.detail);
     const whole = `${strong}\n${text}`;
     if (this.#said === whole) return;
     this.#said = whole;
     this.#layout.message.replaceChildren(...(strong ? [h("strong", {}, `${strong}. `)] : []), text);
+  }
+
+  /** What goes on, in a sentence or two. */
+  #message(result: string): string {
+    const { session } = this;
+    const { view } = session;
+    if (this.#trouble) return this.#trouble;
+    if (!view.atEnd) return view.last ? t.say.lookingAt(view.last.move) : t.say.lookingAtStart;
+    if (view.outcome) return result;
+    if (view.thinking === "hint") return `${t.say.lookingForHint}…`;
+    if (view.thinking) return `${t.say.thinking(playerName(view.toMove, view))}…`;
+    if (view.stopped) return t.say.stoppedLong;
+    if (view.buttons.exchange) return `${this.#news} ${t.say.exchange}`.trim();
+    const turn = turnSentence(session);
+    if (session.busy) return turn;
+    const analysis = this.#analyst.words(session);
+    return analysis ? `${turn} ${analysis}` : `${this.#news} ${turn}`.trim();
   }
 }

@@ -1,14 +1,13 @@
 /** Puzzles: positions that the solver has proved to have exactly one winning move. */
-import type { Game, Kind, MoveInfo } from "narrows-wasm";
+import type { Kind, MoveInfo } from "narrows-wasm";
 import type { App, Screen } from "./app";
 import { Board } from "./board";
 import { h, icon, ICONS, setText } from "./dom";
 import { topBar } from "./layout";
 import list from "./puzzles.json";
-import { newId } from "./saved";
 import { Session } from "./session";
 import { t } from "./strings";
-import { countLine, pointLabel } from "./words";
+import { countLine, pointLabels } from "./words";
 
 /** One puzzle; `win` is the only move that wins. */
 export interface Puzzle {
@@ -30,7 +29,7 @@ export class PuzzleScreen implements Screen {
   readonly #message = h("p", { class: "message" });
   readonly #confirm = h(
     "button",
-    { type: "button", class: "button primary confirm", onclick: () => this.#tap("confirm") },
+    { type: "button", class: "button primary confirm", onclick: () => this.#input((core) => core.confirm()) },
     icon(ICONS.confirm),
     h("span", {}, t.play.confirm),
   );
@@ -82,13 +81,12 @@ export class PuzzleScreen implements Screen {
         ),
       ),
     );
-    this.#board.onTarget = (target) => this.#tap(target);
+    this.#board.onTarget = (target) => this.#input((core) => core.tap(typeof target === "object" ? target.point : target));
     this.#off = (event) => {
-      if ((event.target as Element).closest(".board-svg, .confirm")) return;
-      if (this.#session.takeBack()) this.#refresh();
+      if (!(event.target as Element).closest(".board-svg, .confirm")) this.#cancel();
     };
     this.#keys = (event) => {
-      if (event.key === "Escape" && this.#session.takeBack()) this.#refresh();
+      if (event.key === "Escape") this.#cancel();
     };
     document.addEventListener("click", this.#off, true);
     document.addEventListener("keydown", this.#keys);
@@ -100,8 +98,8 @@ export class PuzzleScreen implements Screen {
     document.removeEventListener("keydown", this.#keys);
   }
 
-  #game(puzzle: Puzzle): Game {
-    return this.#app.Game.fromPosition(puzzle.kind, puzzle.position, false);
+  #cancel(): void {
+    if (this.#session.busy) this.#input((core) => core.cancel());
   }
 
   #show(index: number): void {
@@ -114,21 +112,24 @@ export class PuzzleScreen implements Screen {
 
   #reset(): void {
     const puzzle = PUZZLES[this.#index]!;
-    const confirm = this.#app.settings.value.confirm[puzzle.kind];
-    this.#session = new Session(this.#game(puzzle), newId(), { first: "human", second: "human" }, confirm);
+    const { confirm, marking } = this.#app.settings.value;
+    const options = { pie: false, confirm: confirm[puzzle.kind], marking };
+    this.#session?.free();
+    this.#session = Session.fromPosition(puzzle.kind, puzzle.position, options);
     this.#refresh();
   }
 
-  #tap(target: Parameters<Session["tap"]>[0] | "confirm"): void {
+  #input(input: Parameters<Session["send"]>[0]): void {
     if (this.#state === "right") return;
     const puzzle = PUZZLES[this.#index]!;
-    const effect = target === "confirm" ? this.#session.confirmPending() : this.#session.tap(target);
-    if (effect !== "played") {
-      if (effect !== "none") this.#state = "open";
+    const effects = this.#session.send(input);
+    const made = effects.find((effect) => effect.type === "moved");
+    if (!made) {
+      if (this.#session.busy) this.#state = "open";
       this.#refresh();
       return;
     }
-    const move = this.#session.live.last!;
+    const { move } = made;
     if (move.move === puzzle.win) {
       this.#state = "right";
       this.#app.settings.addSolved(nameOf(puzzle));
@@ -148,44 +149,23 @@ export class PuzzleScreen implements Screen {
     const session = this.#session;
     const { view } = session;
     const narrows = puzzle.kind === "narrows";
-    const illegal = this.#app.settings.value.marking ? (session.preview ?? view).illegal : [];
-    const targets = session.pending ? [] : session.choices.flatMap((move) => (move.to === null ? [] : [move.to]));
-    const active = new Set<number>(targets);
-    if (this.#state !== "right") {
-      for (const move of view.legal) {
-        const point = narrows ? move.from : move.to;
-        if (point !== null) active.add(point);
-      }
-    }
     // What was tried and lost keeps its cross.
     const verdicts = new Map(
-      view.legal
-        .filter((move) => this.#wrong.has(move.move) && (!narrows || session.selected === move.from))
+      session.legal
+        .filter((move) => this.#wrong.has(move.move) && (!narrows || view.chosen === move.from))
         .map((move) => [move.to ?? -1, "loss" as const]),
     );
-    const marks = {
-      illegal: new Set(illegal),
-      targets: new Set(targets),
-      pending: session.pending,
-      selected: session.selected,
-      hint: null,
-    };
+    const board = t.play.board(t.titles[puzzle.kind], view.columns, view.rows);
     this.#board.draw({
-      view,
-      illegal,
-      pending: session.pending,
-      selected: session.selected,
-      targets,
-      active,
-      hint: null,
+      view: this.#state === "right" ? { ...view, active: [] } : view,
       verdicts,
       arriving: this.#arriving,
-      name: t.puzzles.board(this.#index + 1, t.play.board(t.titles[puzzle.kind], view.columns, view.rows)),
-      label: (point) => pointLabel(point, view, { ...marks, verdict: verdicts.get(point) }),
+      name: t.puzzles.board(this.#index + 1, board),
+      label: pointLabels(view, verdicts),
     });
     const solved = this.#app.settings.value.solved.includes(nameOf(puzzle));
     setText(this.#heading, t.puzzles.heading(this.#index + 1, PUZZLES.length, t.titles[puzzle.kind], solved));
-    setText(this.#count, countLine(view));
+    setText(this.#count, countLine(view, session.legal.length));
     const side = view.colorToMove ? `${t.puzzles.colorToMove(view.colorToMove)} ` : "";
     const task = side + t.puzzles.task[puzzle.kind];
     const said = {
@@ -195,8 +175,8 @@ export class PuzzleScreen implements Screen {
     };
     setText(this.#message, said[this.#state]);
     this.element.classList.toggle("won", this.#state === "right");
-    this.#confirm.hidden = !session.confirm;
-    if (session.pending) this.#confirm.removeAttribute("aria-disabled");
+    this.#confirm.hidden = !view.confirm;
+    if (view.waiting) this.#confirm.removeAttribute("aria-disabled");
     else this.#confirm.setAttribute("aria-disabled", "true");
   }
 }

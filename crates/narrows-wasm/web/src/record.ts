@@ -13,7 +13,7 @@ export function openRecord(table: Table): void {
     autocapitalize: "off",
     autocomplete: "off",
   });
-  field.value = table.session.game.record();
+  field.value = table.session.record();
   const wrong = h("p", { class: "wrong", role: "alert" });
   const load = async (): Promise<void> => {
     wrong.textContent = "";

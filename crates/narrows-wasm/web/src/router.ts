@@ -10,7 +10,6 @@ import { KINDS } from "./settings";
 import { fromFragment } from "./share";
 import { StartScreen } from "./start";
 import { t } from "./strings";
-import { countLine } from "./words";
 
 const root = document.querySelector<HTMLElement>("#app")!;
 
@@ -103,8 +102,8 @@ export class Router {
       kind,
       record: game.record(),
       seats: { first: "human", second: "human" },
-      picture: { columns, cells, lastPoint, count: countLine(view), message: t.boot.loading },
-      makers: [],
+      picture: { columns, cells, lastPoint, count: "", message: t.boot.loading },
+      makers: "",
     };
     game.free();
     const own = await this.#resume(kind);

@@ -3,7 +3,7 @@
  * tab holds a lock on the game it plays, and a new tab takes up the latest game that no tab holds.
  */
 import type { Kind } from "narrows-wasm";
-import { readSeat, SEATS, type Seat, type Seats } from "./settings";
+import { readSeat, type Seats } from "./settings";
 import type { SafeStorage } from "./storage";
 
 /** What a game's board looked like, to be shown before the engine can tell. */
@@ -22,8 +22,8 @@ export interface SavedGame {
   readonly record: string;
   readonly seats: Seats;
   readonly picture: Picture | null;
-  /** Who made each move, as far as it is known. */
-  readonly makers: readonly (Seat | null)[];
+  /** Who made each move, in the engine's letters. */
+  readonly makers: string;
   /**
    * Larger in games that were played later; 0 in one that was only looked at, such as a shared game. Not
    * the time, for clocks are set back.
@@ -84,7 +84,7 @@ function readGame(value: unknown, id: string): SavedGame | null {
     record,
     seats: { first: readSeat(first, "human"), second: readSeat(second, 3) },
     picture: readPicture(picture),
-    makers: Array.isArray(makers) ? makers.map((maker) => SEATS.find((seat) => seat === maker) ?? null) : [],
+    makers: typeof makers === "string" ? makers : "",
     order: Number.isSafeInteger(order) && (order as number) < ORDERS ? (order as number) : 0,
   };
 }

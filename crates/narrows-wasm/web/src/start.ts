@@ -1,7 +1,7 @@
 /** The first screen: choose a game, each shown by a small board that plays itself. Its HTML stands in index.html. */
 import type { Game, Kind } from "narrows-wasm";
 import type { App, Screen } from "./app";
-import { Board } from "./board";
+import { Board, plain } from "./board";
 import { DEMOS } from "./demos";
 import { calm } from "./dom";
 import { openRules } from "./rules-sheet";
@@ -75,19 +75,8 @@ class Demo {
 
   #draw(arriving: boolean): void {
     const view = this.#game!.view();
-    this.#board.draw({
-      view,
-      illegal: view.illegal,
-      pending: null,
-      selected: null,
-      targets: [],
-      active: new Set(),
-      hint: null,
-      verdicts: new Map(),
-      arriving: arriving ? view.last : null,
-      label: () => "",
-      name: "",
-    });
+    const last = arriving ? view.last : null;
+    this.#board.draw({ view: plain(view), verdicts: new Map(), arriving: last, label: () => "", name: "" });
   }
 
   stop(): void {

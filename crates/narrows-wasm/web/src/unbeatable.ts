@@ -31,7 +31,8 @@ export class Unbeatable {
         const move = value === "win" ? wins[0] : value === "loss" ? best : null;
         // Without a proof, or a move to make of it, the search decides.
         if (!move) return searched;
-        return { move, solved: true, value, playouts: 0, nodes, principalVariation: [move] };
+        const expected = value === "win" ? 1 : 0;
+        return { move, solved: true, value, expected, playouts: 0, nodes, principalVariation: [move] };
       },
       () => searched,
     );

@@ -1,33 +1,31 @@
 /** What is said about a game: which sentence, about whom. The sentences themselves are in `strings/`. */
-import type { Color, Kind, MoveInfo, PlayerName, Value, View } from "narrows-wasm";
+import type { BoardView, Color, Kind, MoveInfo, PlayerName, Value } from "narrows-wasm";
 import { pointName } from "./geometry";
 import type { Session } from "./session";
-import type { Seat, Seats } from "./settings";
+import type { Seat } from "./settings";
 import { t } from "./strings";
 import type { Who } from "./strings/en";
+
+/** What is asked of a view here; the first screen of a game makes one up. */
+export type Told = Pick<BoardView, "kind" | "columns" | "ply" | "plies" | "cells" | "stones" | "toMove" | "outcome" | "last"> & {
+  readonly players: Readonly<Record<PlayerName, { readonly seat: Seat; readonly color: Color | null }>>;
+};
 
 export const titleOf = (kind: Kind): string => t.titles[kind];
 export const seatName = (seat: Seat): string => (seat === "human" ? t.human : t.levels[seat - 1]!);
 
-/** The color a player has in a position of Narrows. */
-export function colorOf(player: PlayerName, view: View): Color | null {
-  if (!view.blackPlayer) return null;
-  return view.blackPlayer === player ? "black" : "white";
-}
-
 /** How a player is called: by level, as "You" against a computer, else by color or order. */
-export function playerName(player: PlayerName, seats: Seats, view: View): Who {
-  const seat = seats[player];
-  const other = seats[player === "first" ? "second" : "first"];
-  const color = colorOf(player, view);
+export function playerName(player: PlayerName, { players }: Told): Who {
+  const { seat, color } = players[player];
+  const other = players[player === "first" ? "second" : "first"].seat;
   if (seat !== "human") return { type: "level", level: seat, color, player, twin: other === seat };
   if (other !== "human") return { type: "you" };
   return color ? { type: "color", color } : { type: "order", player };
 }
 
-/** The line above the board. */
-export function countLine(view: View): string {
-  if (view.kind === "black-narrows") return t.say.counts(view.stones, view.legal.length);
+/** The line above the board; `legal` is the number of legal moves. */
+export function countLine(view: Told, legal: number): string {
+  if (view.kind === "black-narrows") return t.say.counts(view.stones, legal);
   const black = view.cells.split("b").length - 1;
   return t.say.countsNarrows(black, view.stones - black, view.ply);
 }
@@ -39,13 +37,13 @@ export function moveSentence(who: Who, move: MoveInfo): string {
 }
 
 /** Who won, and why: `title` short, `detail` the reason. */
-export function resultWords(view: View, seats: Seats): { title: string; detail: string; won: boolean | null } {
-  const outcome = view.outcome;
+export function resultWords(view: Told): { title: string; detail: string; won: boolean | null } {
+  const { outcome, players } = view;
   if (!outcome) return { title: "", detail: "", won: null };
-  const human = seats[outcome.winner] === "human";
-  const otherHuman = seats[outcome.winner === "first" ? "second" : "first"] === "human";
+  const human = players[outcome.winner].seat === "human";
+  const otherHuman = players[outcome.winner === "first" ? "second" : "first"].seat === "human";
   const won = human === otherHuman ? null : human;
-  const title = t.say.wins(playerName(outcome.winner, seats, view), won === false);
+  const title = t.say.wins(playerName(outcome.winner, view), won === false);
   if (view.kind === "black-narrows") return { title, detail: t.say.noPlacement(view.stones), won };
   const winner = outcome.winnerColor ?? "black";
   const mover = outcome.moverColor ?? "black";
@@ -60,46 +58,38 @@ export function resultWords(view: View, seats: Seats): { title: string; detail: 
 }
 
 /** Whose turn it is and what to do. */
-export function turnSentence(session: Session): string {
-  const view = session.live;
-  if (session.pending) return t.say.pending[view.kind](session.pending.move);
-  if (session.selected !== null) {
-    return t.say.captures(pointName(session.selected, view.columns), session.choices.length);
+export function turnSentence({ view, legal }: Session): string {
+  if (view.waiting) return t.say.pending[view.kind](view.waiting.move);
+  if (view.chosen !== null) {
+    const captures = legal.filter((move) => move.from === view.chosen).length;
+    return t.say.captures(pointName(view.chosen, view.columns), captures);
   }
-  if (view.plies === 0) return firstTurn(view, session.seats);
-  return `${turnOf(view, session.seats)}.`;
+  return view.plies === 0 ? firstTurn(view) : `${turnOf(view)}.`;
 }
 
-const turnOf = (view: View, seats: Seats): string =>
-  t.say.turn(playerName(view.toMove, seats, view), colorOf(view.toMove, view));
+const turnOf = (view: Told): string => t.say.turn(playerName(view.toMove, view), view.players[view.toMove].color);
 
 /** Whose turn it is before the first move, and how one makes it. */
-export const firstTurn = (view: View, seats: Seats): string => `${turnOf(view, seats)}: ${t.say.firstTap[view.kind]}.`;
+export const firstTurn = (view: Told): string => `${turnOf(view)}: ${t.say.firstTap[view.kind]}.`;
 
-/** A point as it names itself to a screen reader. */
-export function pointLabel(
-  point: number,
-  view: View,
-  marks: {
-    readonly illegal: ReadonlySet<number>;
-    readonly targets: ReadonlySet<number>;
-    readonly pending: MoveInfo | null;
-    readonly selected: number | null;
-    readonly hint: MoveInfo | null;
-    readonly verdict: Value | undefined;
-  },
-): string {
+/** The labels of all points, as they name themselves to a screen reader. */
+export function pointLabels(view: BoardView, verdicts: ReadonlyMap<number, Value>): (point: number) => string {
   const STONES = { x: "stone", b: "black", w: "white" } as const;
-  const { verdict } = marks;
-  return t.say.point({
-    name: pointName(point, view.columns),
-    stone: marks.pending?.to === point ? "waiting" : (STONES[view.cells[point] as "x"] ?? "empty"),
-    last: view.lastPoint === point ? (view.kind === "narrows" ? "moved" : "placed") : null,
-    illegal: marks.illegal.has(point),
-    chosen: marks.selected === point,
-    target: marks.targets.has(point),
-    links: view.outcome?.linking.includes(point) ?? false,
-    hint: marks.hint?.to === point || marks.hint?.from === point,
-    verdict: verdict === "win" || verdict === "loss" ? verdict : null,
-  });
+  const illegal = new Set(view.illegal);
+  const targets = new Set(view.targets);
+  const linking = new Set(view.outcome?.linking);
+  return (point) => {
+    const verdict = verdicts.get(point);
+    return t.say.point({
+      name: pointName(point, view.columns),
+      stone: view.waiting?.to === point ? "waiting" : (STONES[view.cells[point] as "x"] ?? "empty"),
+      last: view.lastPoint === point ? (view.kind === "narrows" ? "moved" : "placed") : null,
+      illegal: illegal.has(point),
+      chosen: view.chosen === point,
+      target: targets.has(point),
+      links: linking.has(point),
+      hint: view.hint?.to === point || view.hint?.from === point,
+      verdict: verdict === "win" || verdict === "loss" ? verdict : null,
+    });
+  };
 }

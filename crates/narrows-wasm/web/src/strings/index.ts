@@ -5,22 +5,27 @@ import { en, type Strings } from "./en";
 export const LANGUAGES = { en, de } as const satisfies Record<string, Strings>;
 export type Language = keyof typeof LANGUAGES;
 
-/** The words to use now; changed only by `speak`. */
+/** The words to use now; changed only by `useWords`. */
 export let t: Strings = en;
 
 /** The first language of `wanted`, as browsers list them, that there are words in. */
 export function best(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const name = tag.toLowerCase().split("-")[0] ?? "";
-    if (name in LANGUAGES) return name as Language;
+    if (Object.hasOwn(LANGUAGES, name)) return name as Language;
   }
   return "en";
+}
+
+/** Changes the words. */
+export function useWords(language: Language): void {
+  t = LANGUAGES[language];
 }
 
 /** Chooses the language: the one set, else the browser's. */
 export function speak(chosen: Language | "auto"): void {
   const language = chosen === "auto" ? best(navigator.languages) : chosen;
-  t = LANGUAGES[language];
+  useWords(language);
   document.documentElement.lang = language;
 }
 

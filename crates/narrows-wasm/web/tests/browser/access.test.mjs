@@ -106,13 +106,22 @@ page("the board is one grid with roving focus, and no move loses the focus", { p
   assert.equal(await player.page.evaluate(() => document.activeElement.textContent), "Undo");
 });
 
-page("shortcuts u, h, m, r do what the help panel says", { path: black }, async (player) => {
+page("single keys do what the help panel says, while the board has the focus", { path: black }, async (player) => {
   const { keyboard } = player.page;
+  // Elsewhere a letter does nothing (WCAG 2.1.4).
+  await player.button("Menu").focus();
+  for (const key of ["?", "r", "n", "m", "a"]) await keyboard.press(key);
+  assert.equal(await player.page.locator("dialog").count(), 0);
+  await play(player, ["b1", "a2"]);
+  await player.button("Undo").focus();
+  for (const key of ["u", "m", "h", ","]) await keyboard.press(key);
+  assert.equal(await player.plies(), "move 2 of 2");
+  assert.deepEqual(await player.marked(".illegal-dot"), ["a1"]);
+  await player.cell("c3").focus();
   await keyboard.press("?");
   const help = await player.page.getByRole("dialog", { name: "Keys" }).textContent();
-  for (const words of ["undo", "hint", "marking", "record", "Esc", "Enter or Space", "Home, End"]) assert.ok(help.includes(words), words);
+  for (const words of ["undo", "hint", "marking", "record", "Esc", "Enter or Space", "Home, End", "say again"]) assert.ok(help.includes(words), words);
   await player.closeDialog();
-  await play(player, ["b1", "a2"]);
   await keyboard.press("m");
   assert.deepEqual(await player.marked(".illegal-dot"), []);
   await keyboard.press("m");
@@ -183,8 +192,9 @@ page("forced colors: stones, lines and marks stay apart", { path: narrows, conte
     const fill = (selector) => getComputedStyle(document.querySelector(selector)).fill;
     return { slab: fill(".slab"), black: fill(".stone.black .body"), white: fill(".stone.white .body") };
   });
-  assert.notEqual(fills.black, fills.white);
-  assert.notEqual(fills.white, fills.slab);
+  // Black is black and white is white, whatever the system's colors are.
+  assert.equal(fills.black, "rgb(0, 0, 0)");
+  assert.equal(fills.white, "rgb(255, 255, 255)");
 });
 
 page("motion that explains stays under 200 ms", { path: narrows, stored: settings({ pie: false }) }, async (player) => {
@@ -196,4 +206,248 @@ page("motion that explains stays under 200 ms", { path: narrows, stored: setting
   });
   assert.ok(durations.length > 0);
   for (const duration of durations.filter((time) => time !== 1400)) assert.ok(duration < 200, `${duration} ms`);
+});
+
+const focusedOn = (player) => player.page.evaluate(() => document.activeElement?.closest("button, a, select, textarea, dialog, h1, [data-point]")?.tagName ?? "BODY");
+
+page("the focus never falls to the body: entering and leaving a game, menu, dialogs, exchange, new game", { path: "", stored: settings({ seats: { first: "human", second: "human" } }) }, async (player) => {
+  const { keyboard } = player.page;
+  const check = async (where) => assert.notEqual(await focusedOn(player), "BODY", where);
+  await player.page.getByRole("link", { name: /^Narrows/ }).focus();
+  await keyboard.press("Enter");
+  await player.page.waitForSelector(".play:not(.opening) [role=gridcell]");
+  await check("a game is entered");
+  await player.button("Menu").focus();
+  await keyboard.press("Enter");
+  await check("the menu is open");
+  await keyboard.press("Escape");
+  await check("the menu is closed");
+  await keyboard.press("Enter");
+  await player.page.getByRole("button", { name: "Rules", exact: true }).focus();
+  await keyboard.press("Enter");
+  await player.page.waitForTimeout(100);
+  await check("the rules are open");
+  await keyboard.press("Escape");
+  await check("the rules are closed");
+  for (const answer of ["Take over Black", "Stay White"]) {
+    await player.cell("a1").focus();
+    await keyboard.press("Enter");
+    await keyboard.press("ArrowRight");
+    await keyboard.press("Enter");
+    await player.untilPlies(1);
+    await player.button(answer).focus();
+    await keyboard.press("Enter");
+    await check(answer);
+    await player.button("New game").focus();
+    await keyboard.press("Enter");
+    await player.page.getByRole("dialog").getByRole("button", { name: "New game" }).focus();
+    await keyboard.press("Enter");
+    await player.untilPlies(0);
+    await check("a new game");
+  }
+  await player.page.getByRole("link", { name: "All games" }).focus();
+  await keyboard.press("Enter");
+  await player.page.waitForSelector(".start");
+  await check("the game is left");
+});
+
+page("the board is one stop, and Enter acts on the point that shows the focus", { path: black }, async (player) => {
+  const { keyboard } = player.page;
+  await player.cell("c3").focus();
+  // A mouse places elsewhere meanwhile: the focus goes with it.
+  await player.tap("a1");
+  const shown = await player.page.evaluate(() => document.activeElement.getAttribute("aria-label").split(",")[0]);
+  assert.equal(shown, "a1");
+  await keyboard.press("ArrowRight");
+  await keyboard.press("ArrowRight");
+  await keyboard.press("Enter");
+  assert.deepEqual(await player.marked(".stone"), ["a1", "c1"]);
+  // Assistive technology focuses a point itself.
+  await player.page.evaluate(() => document.querySelector('[aria-label^="e4"]').focus());
+  await keyboard.press("Enter");
+  assert.deepEqual(await player.marked(".stone"), ["a1", "c1", "e4"]);
+  await keyboard.press("Tab");
+  assert.equal(await player.page.evaluate(() => document.activeElement.closest("[role=grid]")), null);
+  await keyboard.press("Shift+Tab");
+  assert.equal(await player.page.evaluate(() => document.activeElement.getAttribute("aria-label").split(",")[0]), "e4");
+});
+
+page("arrow keys walk through a list and choose nothing until it is left", { path: black }, async (player) => {
+  const { keyboard } = player.page;
+  const menu = await player.menu();
+  const size = () => player.page.getByRole("gridcell", { includeHidden: true }).count();
+  await menu.getByLabel("Columns").focus();
+  for (let press = 0; press < 3; press += 1) await keyboard.press("ArrowDown");
+  assert.equal(await menu.getByLabel("Columns").inputValue(), "8");
+  assert.equal(await size(), 20);
+  await menu.getByLabel("Second player").focus();
+  await player.until((count) => document.querySelectorAll("[role=gridcell]").length === count, 32);
+  // Walking past the levels lets none of them begin.
+  await menu.getByLabel("First player").focus();
+  for (let press = 0; press < 2; press += 1) await keyboard.press("ArrowDown");
+  await player.page.waitForTimeout(500);
+  assert.equal(await player.plies(), "no moves yet");
+  await keyboard.press("Enter");
+  await player.untilPlies(1);
+});
+
+page("a screen reader hears whose turn it is, the counts, what changed and the result; a key says it again", { path: black, stored: settings({ seats: { first: "human", second: 1 } }) }, async (player) => {
+  const { keyboard } = player.page;
+  const hears = (words) => player.until((text) => new RegExp(text).test(document.querySelector("[aria-live]").textContent), words.source);
+  await player.cell("c3").focus();
+  await keyboard.press("Enter");
+  await hears(/Level 1 placed [a-e][1-4]\. Your turn\. 2 stones · \d+ legal placements left\./);
+  await player.page.evaluate(() => (document.querySelector("[aria-live]").textContent = ""));
+  await keyboard.press("s");
+  await hears(/Level 1 placed [a-e][1-4]\. Your turn\. 2 stones/);
+});
+
+page("Undo takes back only what a person made, whoever has the seats now", { path: black, stored: settings({ seats: { first: "human", second: 1 } }) }, async (player) => {
+  await player.tap("c3");
+  await player.untilPlies(2);
+  const menu = await player.menu();
+  await menu.getByLabel("Second player").selectOption("human");
+  await menu.getByLabel("First player").selectOption("1");
+  await player.closeDialog();
+  await player.untilPlies(3);
+  await player.press("Undo");
+  // The level's answer and its later move go with the person's own; the level begins anew.
+  await player.until(() => document.querySelector(".ply").textContent === "move 1 of 1");
+  assert.equal(await player.off("Undo"), true);
+});
+
+page("“Discard this game?” only when a person has moved", { path: black, stored: settings({ seats: { first: 1, second: 1 }, sizes: { "black-narrows": { columns: 13, rows: 13 } } }) }, async (player) => {
+  await player.until(() => /^move/.test(document.querySelector(".ply").textContent));
+  await player.press("New game");
+  assert.equal(await player.page.locator("dialog").count(), 0);
+  const menu = await player.menu();
+  await menu.getByLabel("Second player").selectOption("human");
+  await menu.getByLabel("First player").selectOption("human");
+  await player.closeDialog();
+  await player.page.waitForTimeout(300);
+  await player.page.locator(".cell.active").first().locator(".hit").click();
+  await player.press("New game");
+  assert.match(await player.text("dialog"), /Discard this game\?/);
+});
+
+page("somebody who scrolls places no stone", { path: black, context: PHONE, stored: settings({ sizes: { "black-narrows": { columns: 16, rows: 16 } } }) }, async (player) => {
+  const { x, y } = await player.at("h8");
+  const client = await player.page.context().newCDPSession(player.page);
+  const touch = (type, point) => client.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [point] : [] });
+  for (const [byX, byY] of [[0, -60], [0, 40], [45, 10]]) {
+    await touch("touchStart", { x, y });
+    for (let step = 1; step <= 4; step += 1) await touch("touchMove", { x: x + (byX * step) / 4, y: y + (byY * step) / 4 });
+    await touch("touchEnd");
+    assert.deepEqual(await player.marked(".stone"), []);
+  }
+});
+
+page("near misses count on small points; between the points takes back what waits", { path: black, context: PHONE, stored: settings({ sizes: { "black-narrows": { columns: 16, rows: 16 } } }) }, async (player) => {
+  const cell = (await player.at("b1")).x - (await player.at("a1")).x;
+  const points = ["c3", "h14", "n5", "e11", "k8", "p16", "a16", "p1", "g2"];
+  let placed = 0;
+  for (const [index, point] of points.entries()) {
+    const { x, y } = await player.at(point);
+    const angle = index * 0.7;
+    const away = cell * 0.47 * (index % 2 ? 1 : 1.2);
+    const [toX, toY] = [Math.cos(angle), Math.sin(angle)].map((part) => Math.max(-0.48 * cell, Math.min(0.48 * cell, part * away)));
+    await player.tapAt(x + toX, y + toY);
+    placed += 1;
+    assert.equal((await player.marked(".stone")).length, placed, `${point} by ${toX.toFixed(1)}, ${toY.toFixed(1)}`);
+  }
+});
+
+for (const [name, context] of Object.entries({
+  "a phone, 390 wide": { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  "a desktop": { viewport: { width: 1280, height: 800 } },
+})) {
+  for (const [screen, path] of [["the first screen", ""], ["a game", narrows], ["puzzles", "#/puzzles"]]) {
+    page(`text at 200 % fits: ${screen} on ${name}`, { path, context, stored: settings({ confirm: { "black-narrows": true, narrows: true } }) }, async (player) => {
+      await player.page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      await player.page.waitForTimeout(300);
+      const problems = await player.page.evaluate(() => {
+        const found = [];
+        if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+        for (const element of document.querySelectorAll("button, a, h1, h2, p, .player")) {
+          if (!element.checkVisibility() || element.closest(".unseen")) continue;
+          const box = element.getBoundingClientRect();
+          const name = element.textContent || element.getAttribute("aria-label");
+          if (box.left < -1 || box.right > innerWidth + 1) found.push(`${name} leaves the screen`);
+          if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline") found.push(`${name} is cut off`);
+        }
+        return found;
+      });
+      assert.deepEqual(problems, []);
+    });
+  }
+}
+
+for (const [name, viewport] of Object.entries({ "a landscape phone": { width: 844, height: 390 }, "a small landscape phone": { width: 640, height: 360 }, "a desktop at 200 %": { width: 720, height: 450 }, "a small phone": { width: 360, height: 640 } })) {
+  page(`players and the author's name are there on ${name}`, { path: narrows, context: { viewport }, stored: settings({ sizes: eight, confirm: { "black-narrows": true, narrows: true } }) }, async (player) => {
+    for (const selector of [".players", ".by", ".buttons", ".steps", ".count", ".message"]) {
+      const box = await player.page.locator(selector).boundingBox();
+      assert.ok(box && box.height > 8, selector);
+      await player.page.locator(selector).scrollIntoViewIfNeeded();
+      const seen = await player.page.locator(selector).boundingBox();
+      assert.ok(seen.x >= 0 && seen.x + seen.width <= viewport.width + 1, `${selector} ${JSON.stringify(seen)}`);
+    }
+    const board = await player.page.locator(".board > .board-svg").boundingBox();
+    assert.ok(board.height > 0.5 * Math.min(viewport.width, viewport.height), JSON.stringify(board));
+  });
+}
+
+/** Pairs of controls and texts that lie over one another. */
+const overlaps = (player) =>
+  player.page.evaluate(() => {
+    const parts = [...document.querySelectorAll(".top > *, .count, .message, .board-svg, .player, .buttons .button, .steps > *, .by")].filter((part) => part.checkVisibility() && part.textContent !== "");
+    const boxes = parts.map((part) => [part.className.baseVal ?? (part.className || part.tagName), part.getBoundingClientRect()]);
+    const found = [];
+    for (const [index, [name, a]] of boxes.entries()) {
+      for (const [other, b] of boxes.slice(index + 1)) {
+        if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${name} over ${other}`);
+      }
+    }
+    return found;
+  });
+for (const direction of ["ltr", "rtl"]) {
+  for (const [name, viewport] of Object.entries({ phone: { width: 360, height: 640 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 }, landscape: { width: 844, height: 390 } })) {
+    page(`nothing overlaps, ${direction}, ${name}`, { path: narrows, context: { viewport }, stored: settings({ sizes: eight }) }, async (player) => {
+      await player.page.evaluate((dir) => (document.documentElement.dir = dir), direction);
+      await player.page.waitForTimeout(250);
+      assert.deepEqual(await overlaps(player), []);
+      assert.ok((await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    });
+  }
+}
+
+for (const theme of ["light", "dark"]) {
+  page(`prints black on white (${theme})`, { path: narrows, context: { ...DESKTOP, colorScheme: theme }, stored: settings({ theme }) }, async (player) => {
+    await player.page.emulateMedia({ media: "print" });
+    await player.page.waitForTimeout(250);
+    const style = (selector, property) => player.page.locator(selector).first().evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    assert.equal(await style("body", "background-color"), "rgb(255, 255, 255)");
+    assert.equal(await style(".count", "color"), "rgb(0, 0, 0)");
+    assert.equal(await style(".slab", "fill"), "rgb(255, 255, 255)");
+    assert.equal(await style(".lines", "stroke"), "rgb(0, 0, 0)");
+    assert.equal(await style(".black-deep", "stop-color"), "rgb(0, 0, 0)");
+    assert.equal(await player.page.locator(".buttons").isVisible(), false);
+    assert.equal(await player.page.locator(".by").isVisible(), true);
+  });
+}
+
+page("German, by the browser's language, and English by the menu", { path: "", context: { ...DESKTOP, locale: "de-DE" } }, async (player) => {
+  assert.equal(await player.text("h1"), "Zwei Spiele vom offenen Wasser");
+  assert.equal(await player.page.evaluate(() => document.documentElement.lang), "de");
+  await player.page.goto(site.url + black);
+  await player.page.waitForSelector(".play:not(.opening) [role=gridcell]");
+  await player.tap("c3");
+  assert.match(await player.message(), /^Spieler 1 hat auf c3 gesetzt\. Spieler 2 ist am Zug\.$/);
+  await player.press("Menü");
+  await player.page.getByLabel("Sprache").selectOption("en");
+  await player.until(() => /^The second player to move/.test(document.querySelector(".message").textContent));
+  await player.page.getByRole("link", { name: "All games" }).click();
+  await player.page.waitForSelector(".start");
+  assert.equal(await player.text("h1"), "Two games of open water");
+  await player.page.reload();
+  assert.equal(await player.text("h1"), "Two games of open water");
 });

@@ -252,7 +252,7 @@ page("“Record shows the game as text that you can copy”: and paste back", { 
   const context = player.page.context();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   for (const point of ["c3", "a1", "e4"]) await player.tap(point);
-  await player.page.keyboard.press("r");
+  await player.key("r");
   const field = player.page.getByLabel("Record", { exact: true }).last();
   const text = await field.inputValue();
   assert.match(text, /\[Game "Black Narrows"\]\n\[Author "Mark Steere"\]\n\[Size "5x4"\]/);

@@ -218,7 +218,7 @@ page("“After Black's first move, White may switch colors and take over Black�
 
 page("“The former Black player then plays White and moves next”", { path, stored: settings({ pie: true, seats: { first: "human", second: 2 } }) }, async (player) => {
   // Loaded as a record, so that the exchange is certain.
-  await player.page.keyboard.press("r");
+  await player.key("r");
   await player.page.getByLabel("Record", { exact: true }).last().fill('[Game "Narrows"]\n[Size "4x3"]\n[Pie "on"]\n\n1. a1xb1 swap *\n');
   await player.press("Load");
   await player.untilPlies(2);

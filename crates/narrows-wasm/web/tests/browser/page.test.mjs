@@ -59,9 +59,9 @@ page("step back and forth through the game", { path: black }, async (player) => 
   assert.deepEqual(await player.marked(".stone"), ["c3"]);
   await player.press("Latest position");
   assert.equal(await player.plies(), "move 3 of 3");
-  await player.page.keyboard.press(",");
+  await player.key(",");
   assert.equal(await player.plies(), "move 2 of 3");
-  await player.page.keyboard.press(".");
+  await player.key(".");
   await player.tap("b4");
   assert.equal(await player.plies(), "move 4 of 4");
 });
@@ -79,7 +79,7 @@ page("analysis marks every legal move won or lost, by shape and words", { path: 
       await player.cell(losses[0]).locator(".verdict path").getAttribute("d"),
     );
   }
-  await player.page.keyboard.press("a");
+  await player.key("a");
   assert.deepEqual(await player.marked(".verdict"), []);
 });
 
@@ -182,8 +182,8 @@ page("a failure of the engine is told in words and the game survives it", { path
     WebAssembly.instantiate = async (module, imports) => {
       const instance = await instantiate(module, imports);
       const exports = { ...instance.exports };
-      const original = exports.game_play;
-      exports.game_play = (...args) => {
+      const original = exports.boardsession_tap;
+      exports.boardsession_tap = (...args) => {
         if (!window.failNow) return original(...args);
         window.failNow = false;
         throw new Error("the engine failed: a test");

@@ -33,8 +33,8 @@ const SCREENS = {
   puzzles: { path: "#/puzzles" },
   menu: { path: narrows, act: (player) => player.menu() },
   rules: { path: "", act: (player) => player.press("Rules of Narrows") },
-  keys: { path: black, act: (player) => player.page.keyboard.press("?") },
-  record: { path: black, act: (player) => player.page.keyboard.press("r") },
+  keys: { path: black, act: (player) => player.key("?") },
+  record: { path: black, act: (player) => player.key("r") },
 };
 for (const theme of ["light", "dark"]) {
   for (const [name, { path, stored = settings(), act }] of Object.entries(SCREENS)) {

@@ -185,6 +185,12 @@ export class Player {
     return (await this.button(name).getAttribute("aria-disabled")) === "true";
   }
 
+  /** Presses a key on the board, where single keys count. */
+  async key(name) {
+    await this.page.locator('[role=grid] [tabindex="0"]').focus();
+    await this.page.keyboard.press(name);
+  }
+
   async menu() {
     await this.press("Menu");
     return this.page.getByRole("dialog", { name: "Menu" });

@@ -105,7 +105,7 @@ describe("saved games", () => {
     record: "r",
     seats: { first: "human", second: 2 },
     picture: null,
-    makers: [],
+    makers: "",
     ...change,
   });
   /** Claims as one tab among others makes them. */
