@@ -17,6 +17,8 @@ fn main() -> ExitCode {
     bindgen
         .input_path(wasm)
         .typescript(true)
+        // `init()` without arguments finds the module beside its script, as every bundler expects.
+        .omit_default_module_path(false)
         .reset_state_function(true);
     match bindgen
         .web(true)

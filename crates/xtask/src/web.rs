@@ -145,6 +145,10 @@ fn engine() -> Result {
     .arg("-o")
     .arg(&module)
     .run()?;
+    node::node(&source())
+        .arg("scripts/types.mjs")
+        .arg(package())
+        .run()?;
     let files = root().join("crates").join("narrows-wasm").join("npm");
     for entry in std::fs::read_dir(files)? {
         let entry = entry?;
