@@ -45,6 +45,7 @@
   function tell(what, again) {
     if (told) return;
     told = true;
+    root.setAttribute("data-broken", "");
     ready(function () {
       var app = document.getElementById("app");
       var main = document.createElement("main");

@@ -14,6 +14,8 @@ export interface Actions {
   fresh(): void;
   takeOver(): void;
   stay(): void;
+  /** Opens the list of moves. */
+  moves(): void;
   /** Shows the first position, the one before, the one after, or the latest. */
   step(to: "first" | "back" | "forward" | "last"): void;
 }
@@ -39,7 +41,8 @@ export class Layout {
   readonly progress = h("div", { class: "progress", "aria-hidden": "true" }, h("i"));
   readonly exchange: HTMLElement;
   readonly players = h("div", { class: "players" });
-  readonly ply = h("span", { class: "ply" });
+  /** Also opens the list of moves. */
+  readonly ply: HTMLButtonElement;
   readonly confirm: HTMLButtonElement;
   readonly undo: HTMLButtonElement;
   readonly hint: HTMLButtonElement;
@@ -47,7 +50,7 @@ export class Layout {
   readonly menu: HTMLButtonElement;
   readonly steps: Readonly<Record<"first" | "back" | "forward" | "last", HTMLButtonElement>>;
 
-  constructor(kind: Kind, board: Board, actions: Actions) {
+  constructor(kind: Kind, board: Board, moves: HTMLElement | null, actions: Actions) {
     const words = t.play;
     this.confirm = button(words.confirm, ICONS.confirm, () => actions.confirm(), "primary confirm");
     this.undo = button(words.undo, ICONS.undo, () => actions.undo(), "undo");
@@ -60,6 +63,7 @@ export class Layout {
       forward: round(words.forward, ICONS.forward, () => actions.step("forward")),
       last: round(words.last, ICONS.last, () => actions.step("last")),
     };
+    this.ply = h("button", { type: "button", class: "ply", "aria-haspopup": "dialog", onclick: () => actions.moves() });
     this.exchange = h(
       "div",
       { class: "exchange", role: "group", "aria-label": words.exchange, hidden: true },
@@ -80,6 +84,7 @@ export class Layout {
           "section",
           { class: "controls", "aria-label": words.controls },
           this.players,
+          moves,
           h("div", { class: "buttons" }, this.undo, this.hint, this.fresh, this.confirm),
           h("div", { class: "steps", role: "group", "aria-label": words.stepping }, first, back, this.ply, forward, last),
           h("p", { class: "by" }, t.by),

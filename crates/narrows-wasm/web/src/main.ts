@@ -23,6 +23,8 @@ declare global {
 }
 
 function start(): void {
+  // The script in index.html has said already why the page cannot start.
+  if ("broken" in document.documentElement.dataset) return;
   const live = new Live();
   document.body.append(live.element);
   const engine = startEngine();

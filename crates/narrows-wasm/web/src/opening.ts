@@ -30,7 +30,7 @@ const FIRST = {
 } as const satisfies Record<Kind, { colorToMove: Color | null; players: object }>;
 
 const nothing = (): void => undefined;
-const WAITING = { menu: nothing, confirm: nothing, undo: nothing, hint: nothing, fresh: nothing, takeOver: nothing, stay: nothing, step: nothing };
+const WAITING = { menu: nothing, confirm: nothing, undo: nothing, hint: nothing, fresh: nothing, takeOver: nothing, stay: nothing, moves: nothing, step: nothing };
 
 export class OpeningScreen implements Screen {
   readonly element: HTMLElement;
@@ -41,7 +41,7 @@ export class OpeningScreen implements Screen {
 
   constructor(app: App, kind: Kind, kept: Picture | null) {
     this.title = t.titles[kind];
-    const layout = new Layout(kind, this.board, WAITING);
+    const layout = new Layout(kind, this.board, null, WAITING);
     this.element = layout.element;
     this.element.classList.add("opening");
     const { columns, rows, seats } = app.settings.value.games[kind];
@@ -70,8 +70,8 @@ export class OpeningScreen implements Screen {
     setText(layout.count, picture.count || countLine(view, picture.cells.length));
     setText(layout.message, picture.message || (seats.first === "human" ? firstTurn(view) : t.boot.loading));
     setText(layout.ply, "\u00a0");
-    const { confirm, undo, hint, fresh, menu, steps } = layout;
-    for (const control of [confirm, undo, hint, fresh, menu, ...Object.values(steps)]) enable(control, false);
+    const { confirm, undo, hint, fresh, menu, ply, steps } = layout;
+    for (const control of [confirm, undo, hint, fresh, menu, ply, ...Object.values(steps)]) enable(control, false);
     confirm.hidden = !app.settings.value.confirm[kind];
   }
 

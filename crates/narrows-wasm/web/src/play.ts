@@ -5,14 +5,16 @@ import type { App, Screen } from "./app";
 import { Board } from "./board";
 import { Computer, type Asked } from "./computer";
 import { drawPlayers, enable, reword } from "./controls";
-import { ask, toast } from "./dialogs";
+import { ask, openSheet, toast } from "./dialogs";
 import { h, ICONS, setText } from "./dom";
 import { resetEngine } from "./engine";
 import { openHelp } from "./help";
 import { Keeper } from "./keeper";
 import { Layout } from "./layout";
 import { openMenu } from "./menu";
+import { MoveList } from "./moves";
 import { openRecord } from "./record";
+import { betterThan, Review } from "./review";
 import { newId, type SavedGame } from "./saved";
 import { Session, type Effects, type Target } from "./session";
 import type { Seats } from "./settings";
@@ -31,6 +33,9 @@ export class PlayScreen implements Screen, Table {
   #id: string;
   readonly #computer: Computer;
   readonly #analyst: Analyst;
+  readonly #review: Review;
+  /** The lists of moves on the screen: beside the board, and in a sheet. */
+  readonly #lists = new Set<MoveList>();
   readonly #layout: Layout;
   readonly #keeper: Keeper;
   readonly #stop: () => void;
@@ -50,7 +55,9 @@ export class PlayScreen implements Screen, Table {
     this.#id = saved?.id ?? newId();
     this.session = saved ? Session.fromRecord(saved.record, this.#options(saved)) : this.#fresh();
     this.#keeper = new Keeper(app.saved, this.session.record());
-    this.#layout = new Layout(kind, this.board, {
+    this.#review = new Review(app.searcher(), () => this.#drawMoves());
+    this.#layout = new Layout(kind, this.board, this.#list().element, {
+      moves: () => this.#openMoves(),
       menu: () => openMenu(this),
       confirm: () => this.#send((core) => core.confirm()),
       undo: () => this.undo(),
@@ -84,6 +91,7 @@ export class PlayScreen implements Screen, Table {
     this.#keeper.close();
     this.#computer.close();
     this.#analyst.close();
+    this.#review.close();
   }
 
   // ---- games ----
@@ -239,6 +247,45 @@ export class PlayScreen implements Screen, Table {
     this.app.live.say(last ? t.say.moveShown(ply, last.move) : t.say.startShown);
   }
 
+  // ---- the list of moves ----
+
+  #list(): MoveList {
+    const list = new MoveList(
+      (ply) => this.#step(ply),
+      () => void this.#toggleReview(),
+    );
+    this.#lists.add(list);
+    return list;
+  }
+
+  #openMoves(): void {
+    const list = this.#list();
+    const none = this.session.view.plies === 0 && h("p", {}, t.moves.none);
+    const sheet = openSheet(t.moves.title, h("div", { class: "stack" }, none, list.element), "moves-sheet");
+    sheet.addEventListener("close", () => this.#lists.delete(list));
+    this.#drawMoves();
+  }
+
+  async #toggleReview(): Promise<void> {
+    if (this.#review.running) return this.#review.stop();
+    // A copy, for the game may go on meanwhile.
+    const game = Session.fromRecord(this.session.record(), {});
+    const winner = game.view.outcome?.winner ?? null;
+    try {
+      await this.#review.run(game.moves, (ply) => game.record(ply), winner);
+    } catch (error) {
+      toast(t.moves.failed((error as Error).message));
+    } finally {
+      game.free();
+    }
+  }
+
+  #drawMoves(): void {
+    const { moves, view } = this.session;
+    const listed = { moves, ply: view.ply, opinions: this.#review.opinions(moves), running: this.#review.running };
+    for (const list of this.#lists) list.draw(listed);
+  }
+
   #shortcuts(): Shortcuts {
     const { settings, live } = this.app;
     const flip = (name: "marking" | "analysis"): void => {
@@ -378,6 +425,7 @@ export class PlayScreen implements Screen, Table {
     if (!view.thinking) this.#progress(0);
     drawPlayers(layout.players, view);
     this.#drawButtons();
+    this.#drawMoves();
   }
 
   #drawButtons(): void {
@@ -409,12 +457,20 @@ export class PlayScreen implements Screen, Table {
     this.#layout.message.replaceChildren(...(strong ? [h("strong", {}, `${strong}. `)] : []), text);
   }
 
+  #lookingBack(): string {
+    const { view, moves } = this.session;
+    const made = view.last?.move;
+    if (made === undefined) return t.say.lookingAtStart;
+    const better = betterThan(view.ply - 1, made, this.#review.opinions(moves));
+    return better ? `${t.say.lookingAt(made)} ${t.moves.better(better)}` : t.say.lookingAt(made);
+  }
+
   /** What goes on, in a sentence or two. */
   #message(result: string): string {
     const { session } = this;
     const { view } = session;
     if (this.#trouble) return this.#trouble;
-    if (!view.atEnd) return view.last ? t.say.lookingAt(view.last.move) : t.say.lookingAtStart;
+    if (!view.atEnd) return this.#lookingBack();
     if (view.outcome) return result;
     if (view.thinking === "hint") return `${t.say.lookingForHint}…`;
     if (view.thinking) return `${t.say.thinking(playerName(view.toMove, view))}…`;

@@ -76,9 +76,10 @@ export class Router {
     return new StartScreen(app);
   }
 
-  /** The game to go on with, if the engine can read it. */
-  #resume(kind: Kind): Promise<SavedGame | null> {
-    return this.#app.saved.resume(kind, ({ record }) => {
+  /** The game to go on with, of those that the engine can read; with `played` of those not only looked at. */
+  #resume(kind: Kind, played = false): Promise<SavedGame | null> {
+    return this.#app.saved.resume(kind, ({ record, order }) => {
+      if (played && order === 0) return false;
       try {
         const game = this.#app.Game.fromRecord(record);
         const fits = game.view().kind === kind;
@@ -106,7 +107,7 @@ export class Router {
       makers: "",
     };
     game.free();
-    const own = await this.#resume(kind);
+    const own = await this.#resume(kind, true);
     saved.save(shared, true);
     // The address becomes the game's own, so that a reload goes on from where it got to.
     history.replaceState(null, "", gamePath(kind));

@@ -13,6 +13,7 @@ export class Session {
   readonly #core: BoardSession;
   #view: BoardView | null = null;
   #legal: readonly MoveInfo[] | null = null;
+  #moves: readonly string[] | null = null;
 
   constructor(core: BoardSession) {
     this.#core = core;
@@ -58,7 +59,7 @@ export class Session {
   }
 
   get moves(): readonly string[] {
-    return this.#core.moves();
+    return (this.#moves ??= this.#core.moves());
   }
 
   /** The record, up to `ply` moves if that is given. */
@@ -82,6 +83,7 @@ export class Session {
     } finally {
       this.#view = null;
       this.#legal = null;
+      this.#moves = null;
     }
   }
 

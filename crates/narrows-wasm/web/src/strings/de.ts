@@ -186,6 +186,19 @@ export const de: Strings = {
     unknown: "Analyse: nicht rechtzeitig gelöst.",
   },
 
+  moves: {
+    title: "Züge",
+    none: "Es gibt noch keinen Zug.",
+    move: (number, move) => `Zug ${number}: ${spaced(move)}`,
+    mistake: (number, move, better) =>
+      `Zug ${number}: ${spaced(move)}, ein Fehler. Stufe 6 spielt ${better === "swap" ? "den Tausch" : spaced(better)}.`,
+    review: "Partie analysieren",
+    stop: (done, all) => `Stopp (${done} von ${all})`,
+    graph: "Wie gut Spieler 1 nach jedem Zug stand, laut Stufe 6",
+    better: (move) => `Stufe 6 spielt hier ${move === "swap" ? "den Tausch" : spaced(move)}.`,
+    failed: (reason) => `Die Analyse brach ab: ${reason}.`,
+  },
+
   discard: {
     question: "Diese Partie verwerfen?",
     detail: "Sie ist noch nicht zu Ende.",

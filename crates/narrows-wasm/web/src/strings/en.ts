@@ -208,6 +208,19 @@ export const en = {
     unknown: "Analysis: not solved in time.",
   },
 
+  moves: {
+    title: "Moves",
+    none: "No move has been made yet.",
+    move: (number: number, move: string): string => `Move ${number}: ${spaced(move)}`,
+    mistake: (number: number, move: string, better: string): string =>
+      `Move ${number}: ${spaced(move)}, a mistake. Level 6 plays ${better === "swap" ? "the exchange" : spaced(better)}.`,
+    review: "Analyze the game",
+    stop: (done: number, all: number): string => `Stop (${done} of ${all})`,
+    graph: "How well the first player stood after each move, by level 6",
+    better: (move: string): string => `Level 6 plays ${move === "swap" ? "the exchange" : spaced(move)} here.`,
+    failed: (reason: string): string => `The analysis stopped: ${reason}.`,
+  },
+
   discard: {
     question: "Discard this game?",
     detail: "It is not finished yet.",

@@ -130,12 +130,14 @@ const STATES = {
     path: "#/narrows",
     stored: { analysis: true },
     act: async (player) => {
+      await player.until(() => document.querySelector(".stone ~ .verdict"), null, 20000);
+      await player.tap("d2");
       await player.until(() => document.querySelector(".stone ~ .verdict.loss"), null, 20000);
     },
     pairs: [...on(".stone ~ .verdict.loss path:last-child", "stroke", [".stone ~ .verdict.loss .under", "stroke"])],
   },
   menu: {
-    path: "#/narrows",
+    path: "#/black-narrows",
     act: (player) => player.menu(),
     pairs: [
       ...on("select", "border-top-color", ["select", "background-color"], ["dialog", "background-color"]),

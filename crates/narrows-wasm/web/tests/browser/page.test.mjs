@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { DESKTOP, PHONE, open, serve, settings, table } from "./support.mjs";
+import { Game, solve } from "../../../../../target/npm/narrows-wasm/node.js";
+import { DESKTOP, PHONE, open, settings, table } from "./support.mjs";
 
 const { page, site, browser } = await table({ after, test });
 const black = "#/black-narrows";
@@ -216,4 +217,42 @@ page("a screen that is left leaves no worker behind", { path: "" }, async (playe
   await player.page.waitForSelector(".puzzle-name");
   await player.page.waitForTimeout(300);
   assert.equal(player.page.workers().length, 0);
+});
+
+page("the list of moves: a click goes there, and level 6 says what was a mistake", { path: black, stored: settings({ sizes: { "black-narrows": { columns: 4, rows: 4 } } }), timeout: 90000 }, async (player) => {
+  const list = player.page.locator(".controls > .moves");
+  await play(player, ["b2", "d4", "a4"]);
+  assert.deepEqual(await list.locator("li button").allTextContents(), ["b2", "d4", "a4"]);
+  assert.equal(await list.locator("[aria-current]").textContent(), "a4");
+  await list.getByRole("button", { name: "Move 1: b2" }).click();
+  assert.equal(await player.plies(), "move 1 of 3");
+  assert.deepEqual(await player.marked(".stone"), ["b2"]);
+  assert.equal(await list.locator("[aria-current]").textContent(), "b2");
+  await list.getByRole("button", { name: "Analyze the game" }).click();
+  await player.until(() => document.querySelectorAll(".graph polyline").length === 1 && document.querySelector(".moves > .button").textContent === "Analyze the game", null, 60000);
+  // On 4x4 every position is solved: what the engine proves lost after it was won is a mistake.
+  const mistakes = await list.locator(".mistake").evaluateAll((moves) => moves.map((move) => move.getAttribute("aria-label")));
+  const values = [];
+  const game = new Game("black-narrows", 4, 4);
+  for (const move of ["b2", "d4", "a4"]) {
+    values.push(solve(game.record(), 10000).value);
+    game.play(move);
+  }
+  values.push(solve(game.record(), 10000).value);
+  const expected = ["b2", "d4", "a4"].filter((_, ply) => values[ply] === "win" && values[ply + 1] === "win");
+  assert.deepEqual(mistakes.map((label) => /: (\w+), a mistake\. Level 6 plays \w+\.$/.exec(label)[1]), expected);
+  // Undo takes the moves off the list.
+  await player.press("Latest position");
+  await player.press("Undo");
+  assert.deepEqual((await list.locator("li button").allTextContents()).map((text) => text.slice(0, 2)), ["b2", "d4"]);
+});
+
+page("on a phone the moves open from below", { path: black, context: PHONE }, async (player) => {
+  await play(player, ["c3", "a1"]);
+  assert.equal(await player.page.locator(".controls > .moves").isVisible(), false);
+  await player.page.locator("button.ply").click();
+  const sheet = player.page.getByRole("dialog", { name: "Moves" });
+  await sheet.getByRole("button", { name: "Move 1: c3" }).click();
+  await player.closeDialog();
+  assert.equal(await player.plies(), "move 1 of 2");
 });
