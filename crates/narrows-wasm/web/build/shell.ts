@@ -6,11 +6,8 @@ import { transformWithOxc, type Plugin } from "vite";
 import type { Kind } from "narrows-wasm";
 import { DEMOS } from "../src/demos";
 import { picture } from "../src/markup";
-import { word } from "../src/strings";
-import { de } from "../src/strings/de";
+import { LANGUAGES, word } from "../src/strings";
 import { en } from "../src/strings/en";
-
-const LANGUAGES = { en, de };
 
 /** The words that `boot.js` needs: those the first screen names, `boot`, and the button. */
 function bootWords(html: string): string {

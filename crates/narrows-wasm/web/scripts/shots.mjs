@@ -1,6 +1,6 @@
 // Takes the pictures to look at after every change of the page: node scripts/shots.mjs FOLDER [NAME…]
 import { mkdirSync } from "node:fs";
-import { DESKTOP, PHONE, TABLET, launch, open, serve, settings } from "../tests/browser/support.mjs";
+import { DESKTOP, LARGE_PHONE, PHONE, TABLET, launch, open, serve, settings } from "../tests/browser/support.mjs";
 
 const [folder = "../../../target/shots", ...only] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -106,7 +106,7 @@ const SCENES = {
 
 const wanted = Object.entries(SCENES).filter(([name]) => only.length === 0 || only.includes(name));
 for (const [name, scene] of wanted) {
-  for (const [size, context] of Object.entries({ phone: PHONE, tablet: TABLET, desktop: DESKTOP })) {
+  for (const [size, context] of Object.entries({ phone: PHONE, "large-phone": LARGE_PHONE, tablet: TABLET, desktop: DESKTOP })) {
     for (const theme of ["light", "dark"]) {
       if (process.env.ONLY && !`${size}-${theme}`.includes(process.env.ONLY)) continue;
       const player = await open(browser, site.url, {

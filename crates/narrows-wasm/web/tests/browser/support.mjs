@@ -39,6 +39,7 @@ export function launch(more = []) {
 
 export const DESKTOP = { viewport: { width: 1440, height: 900 } };
 export const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true };
+export const LARGE_PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /** Settings as the page stores them, with what a test needs changed. */
