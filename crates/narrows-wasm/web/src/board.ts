@@ -62,6 +62,8 @@ let boards = 0;
 export class Board {
   /** The element to put on the page; it takes the room it is given. */
   readonly element: HTMLDivElement;
+  #named: boolean;
+  #flipped = false;
   /** Called for every tap, click or key on the board. */
   onTarget: ((target: Target) => void) | null = null;
   readonly #svg = svg("svg", { class: "board-svg" });
@@ -78,11 +80,13 @@ export class Board {
   #focus = 0;
   #water = "";
   #loupe: Loupe | null = null;
-  #down: { id: number; x: number; y: number; touch: boolean; timer: number } | null = null;
+  /** The finger or mouse on the board; `dragged` is the stone it took along. */
+  #down: { id: number; x: number; y: number; touch: boolean; timer: number; dragged: number | null } | null = null;
 
   /** `live` boards are played on; the others only look pretty. */
   constructor(live: boolean) {
     this.#name = `b${(boards += 1)}`;
+    this.#named = live;
     this.element = document.createElement("div");
     this.element.className = "board";
     // Shown once its size is known: nothing jumps.
@@ -126,6 +130,15 @@ export class Board {
   /** The point that has the keyboard's focus. */
   get focused(): number | null {
     return this.#svg.contains(document.activeElement) ? this.#focus : null;
+  }
+
+  /** Shows or hides letters and numbers, and turns the board around. */
+  turn(named: boolean, flipped: boolean): void {
+    if (named === this.#named && flipped === this.#flipped) return;
+    this.#named = named;
+    this.#flipped = flipped;
+    this.#cellPixels = 0;
+    this.#resize();
   }
 
   draw(scene: Scene): void {
@@ -216,10 +229,10 @@ export class Board {
     const width = this.element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const height = this.element.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
     if (width <= 0 || height <= 0) return;
-    const { cell: size, band } = fit(columns, rows, width, height, this.#loupe !== null);
+    const { cell: size, band } = fit(columns, rows, width, height, this.#named);
     if (Math.abs(size - this.#cellPixels) < 0.01) return;
     this.#cellPixels = size;
-    const frame: Frame = { columns, rows, band: (band / size) * CELL };
+    const frame: Frame = { columns, rows, band: (band / size) * CELL, flipped: this.#flipped };
     this.#frame = frame;
     this.#svg.setAttribute("viewBox", `0 0 ${frameWidth(frame)} ${frameHeight(frame)}`);
     this.#svg.style.display = "";
@@ -293,8 +306,8 @@ export class Board {
   /** While something waits a tap between the points takes it back; else a tap counts for the nearest point. */
   #reach(): Reach {
     const { waiting = null, chosen = null } = this.#scene?.view ?? {};
-    if (waiting || chosen !== null) return "near";
-    return this.#cellPixels < COMFORTABLE ? "always" : "half";
+    if (waiting) return "near";
+    return chosen === null && this.#cellPixels < COMFORTABLE ? "always" : "half";
   }
 
   #pointerDown(event: PointerEvent): void {
@@ -304,7 +317,7 @@ export class Board {
     }
     const touch = event.pointerType !== "mouse";
     this.#release();
-    const down = { id: event.pointerId, x: event.clientX, y: event.clientY, touch, timer: 0 };
+    const down = { id: event.pointerId, x: event.clientX, y: event.clientY, touch, timer: 0, dragged: null };
     this.#down = down;
     if (touch && this.#cellPixels < COMFORTABLE && this.#scene?.view.active.length) {
       down.timer = window.setTimeout(() => this.#aim(event.clientX, event.clientY), 130);
@@ -316,7 +329,21 @@ export class Board {
     if (!down || event.pointerId !== down.id) return;
     if (this.#loupe?.open) this.#aim(event.clientX, event.clientY);
     // Somebody scrolls: the magnifier opens for a finger that rests, not for one that passes.
-    else if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLIDE) clearTimeout(down.timer);
+    else if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLIDE) {
+      clearTimeout(down.timer);
+      if (!down.touch && down.dragged === null) this.#take(down);
+    }
+  }
+
+  /** A mouse that slides from a stone of the mover takes it along, beside tapping it: the stone is chosen. */
+  #take(down: { readonly x: number; readonly y: number; dragged: number | null }): void {
+    const view = this.#scene?.view;
+    const from = this.#targetAt(down.x, down.y, "half");
+    if (view?.kind !== "narrows" || typeof from !== "object") return;
+    const own = view.colorToMove === "black" ? "b" : "w";
+    if (view.cells[from.point] !== own || !view.active.includes(from.point)) return;
+    down.dragged = from.point;
+    if (view.chosen !== from.point || view.waiting) this.onTarget?.(from);
   }
 
   #aim(clientX: number, clientY: number): void {
@@ -336,6 +363,12 @@ export class Board {
     const aimed = this.#loupe?.open ?? false;
     const moved = Math.hypot(event.clientX - down.x, event.clientY - down.y);
     this.#release();
+    if (down.dragged !== null) {
+      // Let go over a stone that can be captured: it is. Anywhere else the stone stays chosen.
+      const target = this.#targetAt(event.clientX, event.clientY, "always");
+      if (typeof target === "object" && this.#scene?.view.targets.includes(target.point)) this.onTarget?.(target);
+      return;
+    }
     // A slide is no tap, unless the magnifier followed it.
     if (!aimed && moved > SLIDE) return;
     const target = this.#targetAt(event.clientX, event.clientY, aimed ? "always" : this.#reach());
@@ -363,13 +396,15 @@ export class Board {
     // What shows the focus is what is meant.
     this.#rove(Number(cell.dataset["point"]), false);
     const { columns, rows } = this.#frame;
-    const column = this.#focus % columns;
-    const row = Math.floor(this.#focus / columns);
+    // Keys go by what is seen, also on a board that is turned around.
+    const seen = (point: number): number => (this.#flipped ? columns * rows - 1 - point : point);
+    const column = seen(this.#focus) % columns;
+    const row = Math.floor(seen(this.#focus) / columns);
     const to = (toColumn: number, toRow: number): void => {
       event.preventDefault();
       const c = Math.max(0, Math.min(columns - 1, toColumn));
       const r = Math.max(0, Math.min(rows - 1, toRow));
-      this.#rove(r * columns + c, true);
+      this.#rove(seen(r * columns + c), true);
     };
     switch (event.key) {
       case "ArrowLeft":

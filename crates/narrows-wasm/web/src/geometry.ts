@@ -17,6 +17,8 @@ export interface Frame {
   readonly rows: number;
   /** Width of the band for letters and numbers, in units. */
   readonly band: number;
+  /** Seen from the other side of the table. */
+  readonly flipped?: boolean;
 }
 
 export const frameWidth = (frame: Frame): number => frame.columns * CELL + 2 * frame.band;
@@ -24,8 +26,10 @@ export const frameHeight = (frame: Frame): number => frame.rows * CELL + 2 * fra
 
 /** The middle of a point. */
 export function center(point: number, frame: Frame): { x: number; y: number } {
-  const column = point % frame.columns;
-  const row = Math.floor(point / frame.columns);
+  // A board that is turned around has its points in the opposite order.
+  const place = frame.flipped ? frame.columns * frame.rows - 1 - point : point;
+  const column = place % frame.columns;
+  const row = Math.floor(place / frame.columns);
   return {
     x: frame.band + (column + 0.5) * CELL,
     y: frame.band + (frame.rows - row - 0.5) * CELL,
@@ -47,7 +51,8 @@ export function locate(x: number, y: number, frame: Frame, reach: Reach): number
     const outside = x < 0 || y < 0 || x > frameWidth(frame) || y > frameHeight(frame);
     return outside ? "off" : "between";
   }
-  const point = (frame.rows - 1 - fromTop) * frame.columns + column;
+  const place = (frame.rows - 1 - fromTop) * frame.columns + column;
+  const point = frame.flipped ? frame.columns * frame.rows - 1 - place : place;
   const middle = center(point, frame);
   return Math.hypot(x - middle.x, y - middle.y) <= REACH[reach] ? point : "between";
 }
@@ -78,13 +83,14 @@ export function waterPath(points: readonly number[], frame: Frame): string {
   let pools = "";
   for (const point of points) {
     const { x, y } = center(point, frame);
+    const cell = frame.flipped ? -CELL : CELL;
     const east = (point + 1) % frame.columns !== 0 && set.has(point + 1);
     const north = set.has(point + frame.columns);
     lines += `M${x} ${y}h0`;
-    if (east) lines += `M${x} ${y}h${CELL}`;
-    if (north) lines += `M${x} ${y}v${-CELL}`;
+    if (east) lines += `M${x} ${y}h${cell}`;
+    if (north) lines += `M${x} ${y}v${-cell}`;
     if (east && north && set.has(point + frame.columns + 1)) {
-      pools += `M${x} ${y}h${CELL}v${-CELL}h${-CELL}z`;
+      pools += `M${x} ${y}h${cell}v${-cell}h${-cell}z`;
     }
   }
   return lines + pools;

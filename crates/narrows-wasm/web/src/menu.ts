@@ -124,11 +124,19 @@ function play(table: Table): HTMLElement {
 function page(table: Table): HTMLElement {
   const { settings, reopen } = table.app;
   const { appearances } = t.menu;
+  const flip = (name: "coordinates" | "flipped" | "sound"): HTMLElement =>
+    toggle(t.menu[name], settings.value[name], (on) => {
+      settings.update({ [name]: on });
+      table.settingsChanged();
+    });
   const languages = Object.entries(LANGUAGES).map(([name, words]) => [name, words.language] as const);
   return h(
     "fieldset",
     {},
     h("legend", {}, t.menu.page),
+    flip("coordinates"),
+    flip("flipped"),
+    flip("sound"),
     choice(
       t.menu.appearance,
       [

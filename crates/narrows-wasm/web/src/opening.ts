@@ -64,6 +64,7 @@ export class OpeningScreen implements Screen {
       },
     };
     const name = t.play.board(this.title, view.columns, view.rows);
+    this.board.turn(app.settings.value.coordinates, app.settings.value.flipped);
     this.board.draw({ view: plain(view), verdicts: new Map(), arriving: null, label: () => "", name });
     this.board.onTarget = (target) => this.taps.push(target);
     drawPlayers(layout.players, view);

@@ -5,20 +5,20 @@ import type { App, Screen } from "./app";
 import { Board } from "./board";
 import { Computer, type Asked } from "./computer";
 import { drawPlayers, enable, reword } from "./controls";
-import { ask, openSheet, toast } from "./dialogs";
+import { ask, toast } from "./dialogs";
 import { h, ICONS, setText } from "./dom";
 import { resetEngine } from "./engine";
 import { openHelp } from "./help";
 import { Keeper } from "./keeper";
 import { Layout } from "./layout";
 import { openMenu } from "./menu";
-import { MoveList } from "./moves";
+import { MovesPanel } from "./moves-panel";
 import { openRecord } from "./record";
-import { betterThan, Review } from "./review";
 import { newId, type SavedGame } from "./saved";
 import { Session, type Effects, type Target } from "./session";
 import type { Seats } from "./settings";
 import { listen, type Shortcuts } from "./shortcuts";
+import { click } from "./sound";
 import { t } from "./strings";
 import type { Table } from "./table";
 import { countLine, moveSentence, playerName, pointLabels, resultWords, turnSentence } from "./words";
@@ -33,9 +33,7 @@ export class PlayScreen implements Screen, Table {
   #id: string;
   readonly #computer: Computer;
   readonly #analyst: Analyst;
-  readonly #review: Review;
-  /** The lists of moves on the screen: beside the board, and in a sheet. */
-  readonly #lists = new Set<MoveList>();
+  readonly #moves: MovesPanel;
   readonly #layout: Layout;
   readonly #keeper: Keeper;
   readonly #stop: () => void;
@@ -55,9 +53,9 @@ export class PlayScreen implements Screen, Table {
     this.#id = saved?.id ?? newId();
     this.session = saved ? Session.fromRecord(saved.record, this.#options(saved)) : this.#fresh();
     this.#keeper = new Keeper(app.saved, this.session.record());
-    this.#review = new Review(app.searcher(), () => this.#drawMoves());
-    this.#layout = new Layout(kind, this.board, this.#list().element, {
-      moves: () => this.#openMoves(),
+    this.#moves = new MovesPanel(app.searcher(), () => this.session, (ply) => this.#step(ply));
+    this.#layout = new Layout(kind, this.board, this.#moves.element, {
+      moves: () => this.#moves.open(),
       menu: () => openMenu(this),
       confirm: () => this.#send((core) => core.confirm()),
       undo: () => this.undo(),
@@ -91,7 +89,7 @@ export class PlayScreen implements Screen, Table {
     this.#keeper.close();
     this.#computer.close();
     this.#analyst.close();
-    this.#review.close();
+    this.#moves.close();
   }
 
   // ---- games ----
@@ -247,45 +245,6 @@ export class PlayScreen implements Screen, Table {
     this.app.live.say(last ? t.say.moveShown(ply, last.move) : t.say.startShown);
   }
 
-  // ---- the list of moves ----
-
-  #list(): MoveList {
-    const list = new MoveList(
-      (ply) => this.#step(ply),
-      () => void this.#toggleReview(),
-    );
-    this.#lists.add(list);
-    return list;
-  }
-
-  #openMoves(): void {
-    const list = this.#list();
-    const none = this.session.view.plies === 0 && h("p", {}, t.moves.none);
-    const sheet = openSheet(t.moves.title, h("div", { class: "stack" }, none, list.element), "moves-sheet");
-    sheet.addEventListener("close", () => this.#lists.delete(list));
-    this.#drawMoves();
-  }
-
-  async #toggleReview(): Promise<void> {
-    if (this.#review.running) return this.#review.stop();
-    // A copy, for the game may go on meanwhile.
-    const game = Session.fromRecord(this.session.record(), {});
-    const winner = game.view.outcome?.winner ?? null;
-    try {
-      await this.#review.run(game.moves, (ply) => game.record(ply), winner);
-    } catch (error) {
-      toast(t.moves.failed((error as Error).message));
-    } finally {
-      game.free();
-    }
-  }
-
-  #drawMoves(): void {
-    const { moves, view } = this.session;
-    const listed = { moves, ply: view.ply, opinions: this.#review.opinions(moves), running: this.#review.running };
-    for (const list of this.#lists) list.draw(listed);
-  }
-
   #shortcuts(): Shortcuts {
     const { settings, live } = this.app;
     const flip = (name: "marking" | "analysis"): void => {
@@ -346,6 +305,7 @@ export class PlayScreen implements Screen, Table {
     this.#news = moveSentence(playerName(before.toMove, before), move);
     this.#trouble = "";
     this.#arriving = move;
+    if (app.settings.value.sound) click(move.from !== null);
     const { over, players, toMove } = session.view;
     // A person knows what they did; after a level's move, and at the end, one hears all of it.
     app.live.say(over || players[toMove].seat === "human" ? this.#standing() : this.#news);
@@ -403,6 +363,7 @@ export class PlayScreen implements Screen, Table {
     const layout = this.#layout;
     this.#analyst.follow(session, app.settings.value.analysis && !view.thinking && !view.outcome);
     const verdicts = this.#analyst.verdicts(session);
+    this.board.turn(app.settings.value.coordinates, app.settings.value.flipped);
     this.board.draw({
       view,
       verdicts,
@@ -425,7 +386,7 @@ export class PlayScreen implements Screen, Table {
     if (!view.thinking) this.#progress(0);
     drawPlayers(layout.players, view);
     this.#drawButtons();
-    this.#drawMoves();
+    this.#moves.draw();
   }
 
   #drawButtons(): void {
@@ -457,20 +418,16 @@ export class PlayScreen implements Screen, Table {
     this.#layout.message.replaceChildren(...(strong ? [h("strong", {}, `${strong}. `)] : []), text);
   }
 
-  #lookingBack(): string {
-    const { view, moves } = this.session;
-    const made = view.last?.move;
-    if (made === undefined) return t.say.lookingAtStart;
-    const better = betterThan(view.ply - 1, made, this.#review.opinions(moves));
-    return better ? `${t.say.lookingAt(made)} ${t.moves.better(better)}` : t.say.lookingAt(made);
-  }
-
   /** What goes on, in a sentence or two. */
   #message(result: string): string {
     const { session } = this;
     const { view } = session;
     if (this.#trouble) return this.#trouble;
-    if (!view.atEnd) return this.#lookingBack();
+    if (!view.atEnd) {
+      const better = this.#moves.better();
+      const shown = view.last ? t.say.lookingAt(view.last.move) : t.say.lookingAtStart;
+      return better ? `${shown} ${t.moves.better(better)}` : shown;
+    }
     if (view.outcome) return result;
     if (view.thinking === "hint") return `${t.say.lookingForHint}…`;
     if (view.thinking) return `${t.say.thinking(playerName(view.toMove, view))}…`;

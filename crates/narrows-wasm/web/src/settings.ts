@@ -24,6 +24,12 @@ export interface Settings {
   readonly pie: boolean;
   /** Marks of the solver on every move. */
   readonly analysis: boolean;
+  /** Letters and numbers around the board. */
+  readonly coordinates: boolean;
+  /** The board turned around, for a player across the table. */
+  readonly flipped: boolean;
+  /** A sound for each move. */
+  readonly sound: boolean;
   readonly theme: Theme;
   readonly language: Language | "auto";
   /** Puzzles solved, by name. */
@@ -45,6 +51,9 @@ export function defaults(coarsePointer: boolean): Settings {
     marking: true,
     pie: true,
     analysis: false,
+    coordinates: true,
+    flipped: false,
+    sound: false,
     theme: "auto",
     language: "auto",
     solved: [],
@@ -95,6 +104,9 @@ export function repair(value: unknown, base: Settings): Settings {
     marking: flag(part(value, "marking"), base.marking),
     pie: flag(part(value, "pie"), base.pie),
     analysis: flag(part(value, "analysis"), base.analysis),
+    coordinates: flag(part(value, "coordinates"), base.coordinates),
+    flipped: flag(part(value, "flipped"), base.flipped),
+    sound: flag(part(value, "sound"), base.sound),
     theme: theme === "light" || theme === "dark" || theme === "auto" ? theme : base.theme,
     language: typeof language === "string" && Object.hasOwn(LANGUAGES, language) ? (language as Language) : base.language,
     solved: Array.isArray(solved) ? solved.filter((name) => typeof name === "string") : base.solved,

@@ -256,3 +256,64 @@ page("on a phone the moves open from below", { path: black, context: PHONE }, as
   await player.closeDialog();
   assert.equal(await player.plies(), "move 1 of 2");
 });
+
+page("coordinates can be left out, and the board be turned around: taps and keys go by what is seen", { path: black }, async (player) => {
+  const menu = await player.menu();
+  await menu.getByRole("switch", { name: /Coordinates/ }).click();
+  assert.equal(await player.page.locator(".names text").count(), 0);
+  await menu.getByRole("switch", { name: /Turn the board/ }).click();
+  await player.closeDialog();
+  const [low, high] = [await player.at("a1"), await player.at("e4")];
+  assert.ok(low.x > high.x && low.y < high.y);
+  await player.tapAt(low.x, low.y);
+  assert.deepEqual(await player.marked(".stone"), ["a1"]);
+  await player.cell("c3").focus();
+  await player.page.keyboard.press("ArrowRight");
+  await player.page.keyboard.press("ArrowDown");
+  await player.page.keyboard.press("Enter");
+  assert.deepEqual(await player.marked(".stone"), ["a1", "b4"]);
+  await player.page.reload();
+  await player.untilPlies(2);
+  assert.ok((await player.at("a1")).x > (await player.at("e4")).x);
+});
+
+page("a move makes a sound once that is switched on", { path: narrows, stored: settings({ pie: false }) }, async (player) => {
+  await player.page.evaluate(() => {
+    window.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+      window.tones += 1;
+      return start.apply(this, when);
+    };
+  });
+  const tones = () => player.page.evaluate(() => window.tones);
+  await play(player, ["a1xb1"]);
+  assert.equal(await tones(), 0);
+  const menu = await player.menu();
+  await menu.getByRole("switch", { name: /Sound/ }).click();
+  await player.closeDialog();
+  await play(player, ["a2xa3"]);
+  assert.equal(await tones(), 2);
+});
+
+page("a stone is dragged onto the one it captures, beside tapping both", { path: narrows, stored: settings({ pie: false }) }, async (player) => {
+  const { mouse } = player.page;
+  const drag = async (from, to) => {
+    const [begin, end] = [await player.at(from), await player.at(to)];
+    await mouse.move(begin.x, begin.y);
+    await mouse.down();
+    await mouse.move((begin.x + end.x) / 2, (begin.y + end.y) / 2, { steps: 3 });
+    await mouse.move(end.x, end.y, { steps: 3 });
+    await mouse.up();
+  };
+  // Onto a stone it cannot capture: nothing but the choice; an enemy's stone cannot be taken along.
+  await drag("a1", "c3");
+  assert.equal(await player.plies(), "no moves yet");
+  assert.deepEqual(await player.marked(".chosen"), ["a1"]);
+  await player.page.keyboard.press("Escape");
+  await drag("a2", "a1");
+  assert.equal(await player.plies(), "no moves yet");
+  await drag("a1", "a2");
+  assert.equal(await player.plies(), "move 1 of 1");
+  assert.equal(await player.label("a2"), "a2, black stone, moved last");
+});

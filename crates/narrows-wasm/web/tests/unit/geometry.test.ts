@@ -11,12 +11,25 @@ describe("geometry", () => {
     expect(pointName(675, 26)).toBe("z26");
   });
 
-  test("every point is found where it is drawn", () => {
-    for (let point = 0; point < 20; point += 1) {
-      const { x, y } = center(point, frame);
-      expect(locate(x, y, frame, "near")).toBe(point);
-      expect(locate(x + 40, y, frame, "near")).toBe(point);
+  test("every point is found where it is drawn, also on a board that is turned around", () => {
+    for (const flipped of [false, true]) {
+      const turned = { ...frame, flipped };
+      for (let point = 0; point < 20; point += 1) {
+        const { x, y } = center(point, turned);
+        expect(locate(x, y, turned, "near")).toBe(point);
+        expect(locate(x + 40, y, turned, "near")).toBe(point);
+      }
     }
+    const [a1, e4] = [center(0, frame), center(19, { ...frame, flipped: true })];
+    expect(a1).toEqual(e4);
+  });
+
+  test("half a cell from a point is still its own, unless something waits for Confirm", () => {
+    const { x, y } = center(6, frame);
+    expect(locate(x + 48, y, frame, "near")).toBe("between");
+    expect(locate(x + 48, y, frame, "half")).toBe(6);
+    expect(locate(x + 45, y + 45, frame, "half")).toBe("between");
+    expect(locate(x + 49, y + 49, frame, "always")).toBe(6);
   });
 
   test("between the points is no point, unless the magnifier snaps", () => {
