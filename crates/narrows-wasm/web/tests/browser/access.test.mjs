@@ -1,10 +1,7 @@
 // For every hand, eye and ear, in Chromium.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { DESKTOP, PHONE, open, serve, settings, table } from "./support.mjs";
+import { DESKTOP, PHONE, open, settings, table } from "./support.mjs";
 
 const { page, site, browser } = await table({ after, test });
 const black = "#/black-narrows";

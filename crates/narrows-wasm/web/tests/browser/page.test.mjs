@@ -1,11 +1,9 @@
 // What the page does beyond the two descriptions, and how it behaves, in Chromium.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { Game, solve } from "../../../../../target/npm/narrows-wasm/node.js";
-import { DESKTOP, PHONE, open, settings, table } from "./support.mjs";
+import { PHONE, open, settings, table } from "./support.mjs";
 
 const { page, site, browser } = await table({ after, test });
 const black = "#/black-narrows";

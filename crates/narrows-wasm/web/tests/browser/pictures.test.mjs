@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { DESKTOP, PHONE, open, serve, settings, table } from "./support.mjs";
+import { DESKTOP, PHONE, settings, table } from "./support.mjs";
 
 const { page, site, browser } = await table({ after, test });
 const black = "#/black-narrows";
@@ -30,6 +30,15 @@ const SCREENS = {
   "Black Narrows, waiting": { path: black, stored: settings({ confirm: { "black-narrows": true, narrows: true } }), act: (player) => player.tap("c3") },
   "Black Narrows, over": { path: black, stored: settings({ sizes: { "black-narrows": { columns: 2, rows: 2 } } }), act: (player) => play(player, ["a1", "b2"]) },
   Narrows: { path: narrows, act: (player) => play(player, ["a1xb1"]) },
+  "Narrows, over": { path: narrows, stored: settings({ seats: { first: 1, second: 1 } }), act: (player) => player.until(() => document.querySelector(".play.over"), null, 60000) },
+  "Narrows, exchange": { path: narrows, stored: settings({}), act: (player) => play(player, ["a1xb1"]) },
+  moves: {
+    path: black,
+    act: async (player) => {
+      await play(player, ["c3", "a1"]);
+      await player.page.locator("button.ply").click();
+    },
+  },
   puzzles: { path: "#/puzzles" },
   menu: { path: narrows, act: (player) => player.menu() },
   rules: { path: "", act: (player) => player.press("Rules of Narrows") },
@@ -38,14 +47,13 @@ const SCREENS = {
 };
 for (const theme of ["light", "dark"]) {
   for (const [name, { path, stored = settings(), act }] of Object.entries(SCREENS)) {
-    page(`axe finds nothing serious: ${name}, ${theme}`, { path, stored, context: { ...DESKTOP, colorScheme: theme } }, async (player) => {
+    page(`axe finds nothing, by all of its rules: ${name}, ${theme}`, { path, stored, context: { ...DESKTOP, colorScheme: theme } }, async (player) => {
       await act?.(player);
       await player.page.waitForTimeout(300);
       // Evaluated by the debugger, so the page's own content security policy does not matter.
       await player.page.evaluate(axe);
       const { violations } = await player.page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), []);
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), []);
     });
   }
 }
