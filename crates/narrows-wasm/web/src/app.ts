@@ -1,6 +1,7 @@
 /** What every screen needs, made once. */
 import { Game, type Kind } from "narrows-wasm";
 import { engineModule } from "./engine";
+import { Library } from "./library";
 import type { Live } from "./live";
 import { SavedGames, lockClaim } from "./saved";
 import { Searcher } from "./search";
@@ -24,6 +25,8 @@ export interface App {
   readonly settings: SettingsStore;
   readonly storage: SafeStorage;
   readonly saved: SavedGames;
+  /** One's own games, for the list of them. */
+  readonly library: Library;
   readonly live: Live;
   readonly searcher: () => Searcher;
   /** Makes the screen anew, for what is decided when it is made. */
@@ -47,6 +50,7 @@ export function makeApp(engine: Promise<void>, live: Live): App {
     settings: new SettingsStore(storage, matchMedia("(pointer: coarse)").matches),
     storage,
     saved: new SavedGames(storage, tab, lockClaim("locks" in navigator ? navigator.locks : undefined)),
+    library: new Library(),
     live,
     searcher: () => new Searcher(engineModule()),
     reopen: () => dispatchEvent(new HashChangeEvent("hashchange")),

@@ -3,6 +3,7 @@ import "@fontsource-variable/figtree/wght.css";
 import "./style/index.css";
 import { makeApp } from "./app";
 import { startEngine } from "./engine";
+import { takeDrops } from "./games";
 import { Live } from "./live";
 import { watchForVersions } from "./offline";
 import { Router } from "./router";
@@ -47,6 +48,7 @@ function start(): void {
   });
   // A screen's code of this version that is gone after an update.
   addEventListener("vite:preloadError", () => window.narrowsBoot.heal());
+  takeDrops(app);
   void new Router(app).show();
   watchForVersions();
 }

@@ -3,6 +3,7 @@ import { allowedRows } from "narrows-wasm";
 import { openSheet, toast } from "./dialogs";
 import { h } from "./dom";
 import { choice, toggle } from "./fields";
+import { openGames } from "./games";
 import { openHelp } from "./help";
 import { openRecord } from "./record";
 import { openRules } from "./rules-sheet";
@@ -175,6 +176,7 @@ function actions(table: Table, close: () => void): HTMLElement {
   return h(
     "div",
     { class: "actions" },
+    action(t.games.title, () => openGames(table.app)),
     action(t.menu.record, () => openRecord(table)),
     action(t.menu.share, () => void openShare(table.session.record())),
     action(t.menu.rules, () => openRules(table.kind)),

@@ -52,7 +52,7 @@ export class PlayScreen implements Screen, Table {
     this.#analyst = new Analyst(app.searcher(), () => this.refresh());
     this.#id = saved?.id ?? newId();
     this.session = saved ? Session.fromRecord(saved.record, this.#options(saved)) : this.#fresh();
-    this.#keeper = new Keeper(app.saved, this.session.record());
+    this.#keeper = new Keeper(app.saved, app.library, this.session.record());
     this.#moves = new MovesPanel(app.searcher(), () => this.session, (ply) => this.#step(ply));
     this.#layout = new Layout(kind, this.board, this.#moves.element, {
       moves: () => this.#moves.open(),
@@ -131,6 +131,7 @@ export class PlayScreen implements Screen, Table {
 
   /** Goes on with another game, after asking if this one would be missed. */
   async #replace(other: Session, yes: string): Promise<boolean> {
+    const before = this.session.view;
     let effects = this.session.newGame(other);
     other.free();
     if (effects.some(({ type }) => type === "ask-discard")) {
@@ -138,7 +139,7 @@ export class PlayScreen implements Screen, Table {
       const discard = await ask(t.discard.question, t.discard.detail, yes, t.discard.keep);
       effects = this.session.send((core) => (discard ? core.discard() : core.keepPlaying()));
     }
-    this.#carryOut(effects);
+    this.#carryOut(effects, before);
     return effects.some(({ type }) => type === "started");
   }
 
@@ -291,7 +292,7 @@ export class PlayScreen implements Screen, Table {
       if (effect.type === "cancel") this.#computer.cancel();
       else if (effect.type === "ask-level") asked = effect;
       else if (effect.type === "moved") this.#moved(effect.move, before);
-      else if (effect.type === "started") this.#started();
+      else if (effect.type === "started") this.#started(before.over);
       else if (effect.type === "save") save = true;
     }
     this.refresh();
@@ -311,8 +312,8 @@ export class PlayScreen implements Screen, Table {
     app.live.say(over || players[toMove].seat === "human" ? this.#standing() : this.#news);
   }
 
-  #started(): void {
-    this.#keeper.forget({ id: this.#id, kind: this.kind });
+  #started(over: boolean): void {
+    this.#keeper.forget({ id: this.#id, kind: this.kind }, over);
     this.#id = newId();
     this.#news = "";
     this.#trouble = "";
@@ -321,10 +322,11 @@ export class PlayScreen implements Screen, Table {
 
   #save(): void {
     const { session } = this;
-    const { columns, cells, lastPoint, plies } = session.view;
+    const { columns, rows, cells, lastPoint, plies, outcome } = session.view;
+    const winner = outcome?.winner ?? null;
     const picture = { columns, cells, lastPoint, count: countLine(session.view, session.legal.length), message: this.#standing(false) };
     const { seats, makers } = session;
-    this.#keeper.keep({ id: this.#id, kind: this.kind, record: session.record(), seats, makers, picture }, plies > 0);
+    this.#keeper.keep({ id: this.#id, kind: this.kind, record: session.record(), seats, makers, picture, rows, plies, winner });
   }
 
   /** Lets a level think and hands its answer to the session, which knows whether it comes too late. */

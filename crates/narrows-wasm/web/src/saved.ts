@@ -46,22 +46,31 @@ export type Claim = (id: string) => Promise<boolean>;
 
 /** Claims by the browser's locks; where there are none, every claim is granted. */
 export function lockClaim(locks: LockManager | undefined): Claim {
-  const held = new Set<string>();
+  /** Claims that were granted or are about to be answered. */
+  const claims = new Map<string, Promise<boolean>>();
   return (id) => {
-    if (!locks || held.has(id)) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      locks
-        .request(GAME + id, { ifAvailable: true }, (lock) => {
-          resolve(lock !== null);
-          if (lock === null) return undefined;
-          held.add(id);
-          // Held until the tab is gone.
-          return new Promise<void>(() => undefined);
-        })
-        .catch(() => resolve(true));
-    });
+    if (!locks) return Promise.resolve(true);
+    let claim = claims.get(id);
+    if (!claim) {
+      claim = request(locks, id);
+      claims.set(id, claim);
+      // Another tab may let go of it later.
+      void claim.then((granted) => granted || claims.delete(id));
+    }
+    return claim;
   };
 }
+
+const request = (locks: LockManager, id: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    locks
+      .request(GAME + id, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        // Held until the tab is gone.
+        return lock === null ? undefined : new Promise<void>(() => undefined);
+      })
+      .catch(() => resolve(true));
+  });
 
 function readPicture(value: unknown): Picture | null {
   const { columns, cells, lastPoint, count, message } = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
@@ -130,6 +139,11 @@ export class SavedGames {
     this.#shared.write(GAME + id, { ...rest, order });
     this.#tab.write(CURRENT + game.kind, id);
     for (const old of others.slice(KEPT - 1)) this.#shared.remove(GAME + old.id);
+  }
+
+  /** Removes a game that was deleted from the list. */
+  remove(id: string): void {
+    this.#shared.remove(GAME + id);
   }
 
   /** Makes a saved game the one this tab goes on with. */

@@ -243,6 +243,25 @@ export const de: Strings = {
     notKept: "Dieser Browser speichert nichts: Einstellungen und Partie sind weg, sobald die Seite geschlossen wird.",
   },
 
+  games: {
+    title: "Meine Partien",
+    none: "Es gibt noch keine Partie.",
+    untitled: (title, first, second) => `${title}, ${first} und ${second}`,
+    detail: (date, size, plies, winner) => {
+      const moves = count(plies, "Zug", "Züge");
+      return `${date} · ${size} · ${winner ? `${ORDER[winner.player]} gewann nach ${plies === 1 ? "einem Zug" : `${plies} Zügen`}` : moves}`;
+    },
+    rename: "Umbenennen",
+    name: "Name der Partie",
+    save: "Sichern",
+    download: "Herunterladen",
+    remove: "Löschen",
+    removeQuestion: "Diese Partie löschen?",
+    keep: "Behalten",
+    fromFile: "Datei öffnen",
+    drop: "Eine Aufzeichnung lässt sich auch auf die Seite ziehen. Die Partien bleiben nur in diesem Browser.",
+  },
+
   share: {
     detail: "Der Link enthält die ganze Partie. Es wird nichts verschickt.",
     copy: "Link kopieren",

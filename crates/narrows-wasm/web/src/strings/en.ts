@@ -265,6 +265,25 @@ export const en = {
     notKept: "This browser stores nothing: settings and the game are lost when the page is closed.",
   },
 
+  games: {
+    title: "My games",
+    none: "No game has been played yet.",
+    untitled: (title: string, first: string, second: string): string => `${title}, ${first} and ${second}`,
+    detail: (date: string, size: string, plies: number, winner: { readonly player: PlayerName; readonly human: boolean } | null): string => {
+      const state = winner ? `the ${winner.player} player won after ${count(plies, "move", "moves")}` : count(plies, "move", "moves");
+      return `${date} · ${size} · ${state}`;
+    },
+    rename: "Rename",
+    name: "Name of the game",
+    save: "Save",
+    download: "Download",
+    remove: "Delete",
+    removeQuestion: "Delete this game?",
+    keep: "Keep it",
+    fromFile: "Open a file",
+    drop: "A record can also be dropped on the page. Games are kept in this browser only.",
+  },
+
   share: {
     detail: "The link holds the whole game. Nothing is sent anywhere.",
     copy: "Copy link",

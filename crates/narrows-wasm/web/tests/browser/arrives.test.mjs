@@ -59,7 +59,7 @@ test("a game that was left shows its board at once", { timeout: 60000 }, async (
   const { page, release, close } = await slow(DESKTOP, settings({ pie: false }), "#/narrows");
   release();
   await page.waitForSelector(".play:not(.opening) [role=gridcell]");
-  for (const point of [0, 4]) await page.locator(`[data-point="${point}"] .hit`).click();
+  for (const point of [0, 4]) await page.locator(`[data-point="${point}"] .hit`).click({ force: true });
   await page.waitForFunction(() => document.querySelector(".ply").textContent === "move 1 of 1");
   await page.waitForTimeout(200);
   let release2;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SavedGames, newId, type Claim, type Kept, type SavedGame } from "../../src/saved";
+import { SavedGames, lockClaim, newId, type Claim, type Kept, type SavedGame } from "../../src/saved";
 import { defaults, repair, SettingsStore } from "../../src/settings";
 import { SafeStorage, type Area } from "../../src/storage";
 
@@ -137,6 +137,21 @@ describe("saved games", () => {
     const next = new SavedGames(new SafeStorage(() => shared), new SafeStorage(() => area()), tab(held, "next"));
     expect((await next.resume("narrows", readable))?.record).toBe("newer");
     expect(await next.resume("black-narrows", readable)).toBeNull();
+  });
+
+  test("a claim that is asked for twice at once is one claim", async () => {
+    const held = new Set<string>();
+    const locks = {
+      request: async (name: string, _: object, run: (lock: object | null) => unknown) => {
+        await Promise.resolve();
+        const free = !held.has(name);
+        if (free) held.add(name);
+        await run(free ? {} : null);
+      },
+    } as unknown as LockManager;
+    const claim = lockClaim(locks);
+    expect(await Promise.all([claim("a"), claim("a")])).toEqual([true, true]);
+    expect(await lockClaim(locks)("a")).toBe(false);
   });
 
   test("a duplicated tab goes on under a name of its own", async () => {
