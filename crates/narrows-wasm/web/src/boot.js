@@ -82,6 +82,8 @@
       healed = Date.now();
     }
     if (Math.abs(Date.now() - healed) < 60000) return tell("notLoaded", true);
+    // Only what is this page's own: the host may have others.
+    var here = new URL("./", location.href);
     // Only if the newest page can be had: what is kept is better than nothing.
     fetch("./index.html?newest=" + Date.now(), { cache: "reload" })
       .then(function (answer) {
@@ -90,7 +92,7 @@
         return workers.then(function (found) {
           return Promise.all(
             found.map(function (one) {
-              return one.unregister();
+              return one.scope === here.href && one.unregister();
             }),
           );
         });
@@ -101,7 +103,7 @@
       .then(function (names) {
         return Promise.all(
           names.map(function (name) {
-            return name.indexOf("narrows-") === 0 ? caches.delete(name) : false;
+            return name.indexOf("narrows-" + here.pathname + "-") === 0 && caches.delete(name);
           }),
         );
       })

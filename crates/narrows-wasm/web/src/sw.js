@@ -3,14 +3,15 @@
  * A new version is fetched whole before it is used, and waits until a person takes it; only pages that
  * could not start, which nobody can ask, are given it at once.
  */
-const PREFIX = "narrows-";
+/** Of this address: another copy of the page on the same host has caches of its own. */
+const PREFIX = `narrows-${new URL(self.registration.scope).pathname}-`;
 const cacheName = PREFIX + VERSION;
 /** Milliseconds a page has to say that it is alive. */
 const PATIENCE = 2000;
 /** Servers that vary their answers by origin or encoding send the same bytes all the same. */
 const ANY = { ignoreVary: true, ignoreSearch: true };
 
-const caches_ = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+const ourCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 
 /** Pages that are open and give no sign of life. */
 async function dead() {
@@ -43,7 +44,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   const begin = async () => {
     // The version before stays, for pages that still run it.
-    const others = (await caches_()).filter((name) => name !== cacheName);
+    const others = (await ourCaches()).filter((name) => name !== cacheName);
     await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
     await self.clients.claim();
   };
@@ -56,7 +57,7 @@ self.addEventListener("message", (event) => {
 
 /** The file as this version has it, else as an earlier one has. */
 async function kept(wanted) {
-  const names = [cacheName, ...(await caches_()).filter((name) => name !== cacheName).reverse()];
+  const names = [cacheName, ...(await ourCaches()).filter((name) => name !== cacheName).reverse()];
   for (const name of names) {
     const found = await (await caches.open(name)).match(wanted, ANY);
     if (found) return found;
