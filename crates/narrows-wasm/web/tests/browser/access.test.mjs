@@ -354,6 +354,19 @@ page("near misses count on small points; between the points takes back what wait
   }
 });
 
+/** Pairs of controls and texts that lie over one another. */
+const overlaps = (player) =>
+  player.page.evaluate(() => {
+    const parts = [...document.querySelectorAll(".top > *, .count, .message, .board-svg, .player, .buttons .button, .steps > *, .by")].filter((part) => part.checkVisibility() && part.textContent !== "");
+    const boxes = parts.map((part) => [part.className.baseVal ?? (part.className || part.tagName), part.getBoundingClientRect()]);
+    const found = [];
+    for (const [index, [name, a]] of boxes.entries()) {
+      for (const [other, b] of boxes.slice(index + 1)) {
+        if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${name} over ${other}`);
+      }
+    }
+    return found;
+  });
 for (const [name, context] of Object.entries({
   "a phone, 390 wide": { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   "a desktop": { viewport: { width: 1280, height: 800 } },
@@ -375,12 +388,13 @@ for (const [name, context] of Object.entries({
         return found;
       });
       assert.deepEqual(problems, []);
+      if (path) assert.deepEqual(await overlaps(player), []);
     });
   }
 }
 
 for (const [name, viewport] of Object.entries({ "a landscape phone": { width: 844, height: 390 }, "a small landscape phone": { width: 640, height: 360 }, "a desktop at 200 %": { width: 720, height: 450 }, "a small phone": { width: 360, height: 640 } })) {
-  page(`players and the author's name are there on ${name}`, { path: narrows, context: { viewport }, stored: settings({ sizes: eight, confirm: { "black-narrows": true, narrows: true } }) }, async (player) => {
+  page(`players, steps and the author's name are there on ${name}`, { path: narrows, context: { viewport }, stored: settings({ sizes: eight, confirm: { "black-narrows": true, narrows: true } }) }, async (player) => {
     for (const selector of [".players", ".by", ".buttons", ".steps", ".count", ".message"]) {
       const box = await player.page.locator(selector).boundingBox();
       assert.ok(box && box.height > 8, selector);
@@ -388,24 +402,14 @@ for (const [name, viewport] of Object.entries({ "a landscape phone": { width: 84
       const seen = await player.page.locator(selector).boundingBox();
       assert.ok(seen.x >= 0 && seen.x + seen.width <= viewport.width + 1, `${selector} ${JSON.stringify(seen)}`);
     }
+    // The steps stand in one row.
+    const tops = await player.page.locator(".steps > *").evaluateAll((parts) => new Set(parts.map((part) => Math.round(part.getBoundingClientRect().top / 20))).size);
+    assert.equal(tops, 1);
     const board = await player.page.locator(".board > .board-svg").boundingBox();
     assert.ok(board.height > 0.5 * Math.min(viewport.width, viewport.height), JSON.stringify(board));
   });
 }
 
-/** Pairs of controls and texts that lie over one another. */
-const overlaps = (player) =>
-  player.page.evaluate(() => {
-    const parts = [...document.querySelectorAll(".top > *, .count, .message, .board-svg, .player, .buttons .button, .steps > *, .by")].filter((part) => part.checkVisibility() && part.textContent !== "");
-    const boxes = parts.map((part) => [part.className.baseVal ?? (part.className || part.tagName), part.getBoundingClientRect()]);
-    const found = [];
-    for (const [index, [name, a]] of boxes.entries()) {
-      for (const [other, b] of boxes.slice(index + 1)) {
-        if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) found.push(`${name} over ${other}`);
-      }
-    }
-    return found;
-  });
 for (const direction of ["ltr", "rtl"]) {
   for (const [name, viewport] of Object.entries({ phone: { width: 360, height: 640 }, tablet: { width: 768, height: 1024 }, desktop: { width: 1440, height: 900 }, landscape: { width: 844, height: 390 } })) {
     page(`nothing overlaps, ${direction}, ${name}`, { path: narrows, context: { viewport }, stored: settings({ sizes: eight }) }, async (player) => {
