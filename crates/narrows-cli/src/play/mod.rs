@@ -1,21 +1,20 @@
 //! `narrows play`: a game on the screen, or in plain lines where there is none.
 
-mod date;
 mod plain;
 mod save;
 mod screen;
-mod session;
 
 use std::io::{IsTerminal as _, stdin, stdout};
 use std::time::Duration;
 
 use clap::Args;
+use narrows_ai::level::Level;
 use narrows_arena::limits;
 use narrows_core::record::Reading;
 use narrows_core::{ByPlayer, GameKind, Record};
+use narrows_play::{NewGame, Seat};
 
 use self::save::Opened;
-use self::session::{Session, Who};
 use crate::args::PositionArgs;
 use crate::commands::show;
 use crate::failure::Failure;
@@ -33,10 +32,10 @@ pub struct PlayArgs {
     game: Option<GameKind>,
     /// Who moves first: human, or a level from 1 to 6
     #[arg(long, value_name = "WHO")]
-    first: Option<Who>,
+    first: Option<Seat>,
     /// Who moves second: human, or a level from 1 to 6
     #[arg(long, value_name = "WHO")]
-    second: Option<Who>,
+    second: Option<Seat>,
     #[command(flatten)]
     position: PositionArgs,
     /// Read moves as lines and print plain text, also on a terminal
@@ -48,6 +47,17 @@ pub struct PlayArgs {
     /// Make levels 1 to 5 repeat exactly
     #[arg(long, value_name = "N", value_parser = limits::seed)]
     seed: Option<u64>,
+}
+
+/// The opponent of somebody who names none: beatable, but not at the first try.
+const DEFAULT_OPPONENT: Seat = match Level::new(3) {
+    Some(level) => Seat::Level(level),
+    None => Seat::Human,
+};
+
+/// Today's date, as `2026-11-29`.
+fn today() -> String {
+    jiff::Zoned::now().date().to_string()
 }
 
 /// Whether a person sits at a terminal that can show a full screen.
@@ -62,7 +72,7 @@ pub fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     if args.plain || !has_screen() {
         return args.play_plain(requested, interrupt);
     }
-    let kind = requested.as_ref().map(Session::kind);
+    let kind = requested.as_ref().map(|game| game.record.position().kind());
     let Opened {
         slot,
         game,
@@ -70,7 +80,7 @@ pub fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     } = save::open(save::directory(), kind);
     let options = screen::Options {
         requested,
-        saved: game.map(Session::resumed),
+        saved: game.map(NewGame::resumed),
         who: args.who(),
         slot,
         messages,
@@ -82,17 +92,17 @@ pub fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> {
 
 impl PlayArgs {
     /// The players: a person begins unless a level is named; the second is the other kind unless named.
-    fn who(&self) -> ByPlayer<Who> {
-        let first = self.first.unwrap_or(Who::Human);
+    fn who(&self) -> ByPlayer<Seat> {
+        let first = self.first.unwrap_or(Seat::Human);
         let second = self.second.unwrap_or(match first {
-            Who::Human => Who::DEFAULT_LEVEL,
-            Who::Level(_) => Who::Human,
+            Seat::Human => DEFAULT_OPPONENT,
+            Seat::Level(_) => Seat::Human,
         });
         ByPlayer { first, second }
     }
 
     /// The game that the command line asks for, if it asks for one.
-    fn requested(&self) -> Result<Option<Session>, Failure> {
+    fn requested(&self) -> Result<Option<NewGame>, Failure> {
         let record = match (self.game, &self.position.record) {
             (Some(kind), _) => self.position.game(kind)?,
             (None, Some(path)) if !self.position.is_given_beside_record() => {
@@ -113,23 +123,32 @@ impl PlayArgs {
         Ok(Some(self.begin(record)))
     }
 
-    fn begin(&self, mut record: Record) -> Session {
+    /// A game between the players that are asked for; one with moves goes on between those that it names.
+    fn begin(&self, mut record: Record) -> NewGame {
         if record.moves().is_empty() {
-            record.date = date::today();
+            record.date = today();
+        } else if self.position.record.is_some() && self.is_silent_on_players(&record) {
+            return NewGame::resumed(record);
         }
-        Session::new(record, self.who())
+        NewGame::new(record, self.who())
     }
 
-    fn play_plain(&self, requested: Option<Session>, interrupt: &Interrupt) -> Result<(), Failure> {
+    /// Whether nobody is named on the command line, but somebody in a record.
+    fn is_silent_on_players(&self, record: &Record) -> bool {
+        let names = [&record.names.first, &record.names.second];
+        self.first.is_none() && self.second.is_none() && names.iter().any(|name| *name != "?")
+    }
+
+    fn play_plain(&self, requested: Option<NewGame>, interrupt: &Interrupt) -> Result<(), Failure> {
         let mut input = stdin().lock();
-        let session = match requested {
-            Some(session) => session,
+        let game = match requested {
+            Some(game) => game,
             None => match plain::ask_kind(&mut input)? {
                 Some(kind) => self.begin(PositionArgs::default().game(kind)?),
                 None => return Ok(()),
             },
         };
-        let opened = save::open(save::directory(), Some(session.kind()));
+        let opened = save::open(save::directory(), Some(game.record.position().kind()));
         for message in &opened.messages {
             output::line(message)?;
         }
@@ -140,6 +159,6 @@ impl PlayArgs {
             seed: self.seed.unwrap_or_else(any_seed),
             interrupt,
         };
-        plain::play(&mut plain, session, opened.game)
+        plain::play(&mut plain, game, opened.game)
     }
 }

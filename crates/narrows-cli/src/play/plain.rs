@@ -4,11 +4,10 @@
 use std::io::{BufRead, IsTerminal as _, Read as _};
 
 use narrows_ai::level::{Engine, Level};
-use narrows_core::{AnyMove, ByPlayer, GameKind, Player, Record};
+use narrows_core::{AnyMove, GameKind};
+use narrows_play::{Effect, Input, NewGame, Purpose, Seat, Session, Step, Thought, Ticket};
 
 use super::save::Slot;
-use super::session::{Session, Who};
-use crate::commands::show;
 use crate::failure::{Failure, one_line};
 use crate::interrupt::Interrupt;
 use crate::output;
@@ -29,8 +28,9 @@ moves    list the legal moves
 hint     the move that level 6 would make
 undo     take back your last move and the reply
 board    draw the board again
+back     step back in the game; also forward, start, end
 record   the game as text
-quit     end; an unfinished game is saved";
+quit     end, at any question; an unfinished game is saved";
 
 /// What a game in lines needs from outside.
 pub struct Plain<'a> {
@@ -53,6 +53,7 @@ enum Line {
     Hint,
     Undo,
     Board,
+    Step(Step),
     Record,
     Resume,
     Help,
@@ -66,10 +67,14 @@ impl Line {
             "hint" => Self::Hint,
             "undo" => Self::Undo,
             "board" => Self::Board,
+            "back" => Self::Step(Step::Back),
+            "forward" => Self::Step(Step::Forward),
+            "start" => Self::Step(Step::First),
+            "end" => Self::Step(Step::Last),
             "record" => Self::Record,
             "resume" => Self::Resume,
             "help" | "?" => Self::Help,
-            "quit" | "exit" => Self::Quit,
+            word if is_quit(word) => Self::Quit,
             _ => {
                 let shown: String = text.chars().take(SHOWN).collect();
                 let next = AnyMove::parse(kind, text)
@@ -80,8 +85,13 @@ impl Line {
     }
 }
 
-/// What the next step of the game is.
-enum Step {
+/// Whether a line asks to leave, wherever it is typed.
+fn is_quit(line: &str) -> bool {
+    ["quit", "exit", "q"].contains(&line.to_ascii_lowercase().as_str())
+}
+
+/// Whether the game goes on.
+enum Next {
     Go,
     Over,
     Quit,
@@ -90,12 +100,13 @@ enum Step {
 /// Asks which game to play.
 pub fn ask_kind(input: &mut dyn BufRead) -> Result<Option<GameKind>, Failure> {
     for _ in 0..MAX_BAD_LINES {
-        output::text("1 Black Narrows, 2 Narrows> ")?;
+        output::text("1 Black Narrows, 2 Narrows, or quit> ")?;
         let Some(line) = read_line(input)? else {
             output::line("")?;
             return Ok(None);
         };
         match line.as_str() {
+            line if is_quit(line) => return Ok(None),
             "1" => return Ok(Some(GameKind::BlackNarrows)),
             "2" => return Ok(Some(GameKind::Narrows)),
             name => match name.parse() {
@@ -108,78 +119,121 @@ pub fn ask_kind(input: &mut dyn BufRead) -> Result<Option<GameKind>, Failure> {
 }
 
 /// Plays a game to its end, or to the end of the input. `saved` is the unfinished game of last time.
-pub fn play(plain: &mut Plain<'_>, session: Session, saved: Option<Record>) -> Result<(), Failure> {
-    let engine = |who| match who {
-        Who::Level(level) => Some(Engine::new(level, plain.seed)),
-        Who::Human => None,
-    };
+pub fn play(
+    plain: &mut Plain<'_>,
+    game: NewGame,
+    saved: Option<narrows_core::Record>,
+) -> Result<(), Failure> {
     let mut game = PlainGame {
-        engines: ByPlayer {
-            first: engine(session.who().first),
-            second: engine(session.who().second),
-        },
-        session,
-        saved,
+        session: Session::new(game).with_confirm(false),
+        engines: Vec::new(),
+        saved: saved.map(NewGame::resumed),
+        asked: None,
         bad_lines: 0,
     };
     game.introduce()?;
-    game.choose_saved_or_new(plain)?;
+    if let Next::Quit = game.choose_saved_or_new(plain)? {
+        return game.part(plain);
+    }
+    game.send(Input::Begin);
     loop {
         if plain.interrupt.is_raised() {
             return Err(Failure::interrupted());
         }
-        let step = match game.session.mover() {
-            None => Step::Over,
-            Some(Who::Human) => game.person_moves(plain)?,
-            Some(Who::Level(_)) => game.level_moves(plain)?,
+        if game.session.is_stopped() {
+            game.send(Input::GoOn);
+        }
+        let next = match (game.asked.take(), game.session.mover()) {
+            (Some(asked), _) => game.level_answers(asked, plain)?,
+            (None, None) => Next::Over,
+            (None, Some(_)) => game.person_moves(plain)?,
         };
-        match step {
-            Step::Go => {}
-            Step::Over => return game.conclude(),
-            Step::Quit => return game.part(plain),
+        match next {
+            Next::Go => {}
+            Next::Over => return game.conclude(),
+            Next::Quit => return game.part(plain),
         }
     }
 }
 
+/// A question to a level.
+struct Asked {
+    ticket: Ticket,
+    level: Level,
+    purpose: Purpose,
+}
+
 struct PlainGame {
     session: Session,
-    engines: ByPlayer<Option<Engine>>,
+    engines: Vec<(GameKind, Engine)>,
     /// The game of last time, on offer until the first move.
-    saved: Option<Record>,
+    saved: Option<NewGame>,
+    asked: Option<Asked>,
     bad_lines: usize,
 }
 
 impl PlainGame {
+    /// Passes an input to the game; a level that is asked answers in the next round.
+    fn send(&mut self, input: Input) -> Vec<Effect> {
+        let effects = self.session.handle(input);
+        for effect in &effects {
+            match *effect {
+                Effect::AskLevel {
+                    ticket,
+                    level,
+                    purpose,
+                } => {
+                    self.asked = Some(Asked {
+                        ticket,
+                        level,
+                        purpose,
+                    });
+                }
+                Effect::Cancel(_) => self.asked = None,
+                _ => {}
+            }
+        }
+        effects
+    }
+
     fn introduce(&self) -> Result<(), Failure> {
-        let who = self.session.who();
+        let seats = self.session.seats();
         output::line(&format!(
             "{}, {}: first {}, second {}; by Mark Steere, marksteeregames.com",
             self.session.kind(),
             self.session.position().size(),
-            who.first,
-            who.second
+            seats.first,
+            seats.second
         ))?;
         if let Some(saved) = &self.saved {
+            let moves = saved.record.moves().len();
             output::line(&format!(
-                "an unfinished game of {} moves on {} is saved: resume continues it, a move begins a new game",
-                saved.moves().len(),
-                saved.position().size()
+                "an unfinished game of {moves} {} on {} is saved: resume continues it, a move begins a new game",
+                if moves == 1 { "move" } else { "moves" },
+                saved.record.position().size()
             ))?;
         }
         self.draw()
     }
 
     /// Where the computer moves first, nobody could say `resume` in time: asks.
-    fn choose_saved_or_new(&mut self, plain: &mut Plain<'_>) -> Result<(), Failure> {
-        let computer_begins = matches!(self.session.mover(), Some(Who::Level(_)));
+    fn choose_saved_or_new(&mut self, plain: &mut Plain<'_>) -> Result<Next, Failure> {
+        let computer_begins = matches!(self.session.mover(), Some(Seat::Level(_)));
         if self.saved.is_none() || !computer_begins {
-            return Ok(());
+            return Ok(Next::Go);
         }
         for _ in 0..MAX_BAD_LINES {
-            output::text("resume or new> ")?;
+            output::text("resume, new or quit> ")?;
             match read_line(plain.input)?.as_deref() {
-                Some("resume") => return self.resume(plain),
-                Some("new") | None => return output::line(""),
+                Some("resume") => {
+                    self.resume()?;
+                    return Ok(Next::Go);
+                }
+                Some("new") | None => {
+                    output::line("")?;
+                    return Ok(Next::Go);
+                }
+                Some(line) if is_quit(line) => return Ok(Next::Quit),
                 Some(_) => {}
             }
         }
@@ -187,31 +241,31 @@ impl PlainGame {
     }
 
     fn draw(&self) -> Result<(), Failure> {
-        let position = self.session.position();
-        let legal = position.legal_moves().len();
+        let view = self.session.view();
+        let counts = view.counts.replace(" · ", ", ");
         output::line(&format!(
-            "\n{}\n\n{}, {legal} legal {}",
-            position.drawing(),
-            match position.stones() {
-                1 => "1 stone".into(),
-                stones => format!("{stones} stones"),
-            },
-            match (self.session.kind(), legal) {
-                (GameKind::BlackNarrows, 1) => "placement",
-                (GameKind::BlackNarrows, _) => "placements",
-                (GameKind::Narrows, 1) => "move",
-                (GameKind::Narrows, _) => "moves",
-            }
+            "\n{}\n\n{counts}",
+            self.session.shown_position().drawing()
+        ))?;
+        if self.session.is_at_end() {
+            return Ok(());
+        }
+        output::line(&format!(
+            "looking back: move {} of {}; end plays on",
+            view.ply, view.plies
         ))
     }
 
     fn title(&self) -> String {
-        self.session
-            .title(self.session.position().to_move())
-            .to_lowercase()
+        let position = self.session.position();
+        let player = position.to_move();
+        match position.color_of(player) {
+            Some(color) => color.name().into(),
+            None => player.name().into(),
+        }
     }
 
-    fn person_moves(&mut self, plain: &mut Plain<'_>) -> Result<Step, Failure> {
+    fn person_moves(&mut self, plain: &mut Plain<'_>) -> Result<Next, Failure> {
         let swap = if self.session.position().exchange_is_offered() {
             " (or swap)"
         } else {
@@ -220,135 +274,141 @@ impl PlainGame {
         output::text(&format!("{} to move{swap}> ", self.title()))?;
         let Some(text) = read_line(plain.input)? else {
             output::line("")?;
-            return Ok(Step::Quit);
+            return Ok(Next::Quit);
         };
         if text.is_empty() {
-            return Ok(Step::Go);
+            return Ok(Next::Go);
         }
-        let line = match Line::parse(&text, self.session.kind()) {
-            Ok(line) => line,
-            Err(problem) => return self.ask_again(&problem),
-        };
-        if let Line::Move(next) = line {
-            return match self.session.play(next) {
-                Ok(()) => self.moved(plain),
-                Err(error) => self.ask_again(&error.to_string()),
-            };
+        match Line::parse(&text, self.session.kind()) {
+            Ok(Line::Move(next)) => self.play(next, plain),
+            Ok(line) => {
+                self.bad_lines = 0;
+                self.obey(&line, plain)
+            }
+            Err(problem) => self.ask_again(&problem),
         }
-        self.bad_lines = 0;
-        self.obey(&line, plain)
     }
 
-    fn obey(&mut self, line: &Line, plain: &mut Plain<'_>) -> Result<Step, Failure> {
+    fn play(&mut self, next: AnyMove, plain: &Plain<'_>) -> Result<Next, Failure> {
+        let plies = self.session.record().moves().len();
+        self.send(Input::Play(next));
+        if self.session.record().moves().len() == plies {
+            let problem = self.session.view().status.text;
+            return self.ask_again(&problem);
+        }
+        self.moved(plain)
+    }
+
+    fn obey(&mut self, line: &Line, plain: &mut Plain<'_>) -> Result<Next, Failure> {
         match line {
             Line::Moves => {
                 let moves = self.session.position().legal_moves();
                 let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
                 output::line(&moves.join(" "))?;
             }
-            Line::Hint => self.hint(plain)?,
-            Line::Undo => match self.session.undo() {
-                0 => output::line("there is no move of yours to take back")?,
-                _ => {
-                    save(plain, &self.session)?;
-                    self.draw()?;
+            Line::Hint => {
+                self.send(Input::Hint);
+                if self.asked.is_none() {
+                    output::line(&self.session.view().status.text)?;
                 }
-            },
+            }
+            Line::Undo if self.session.can_undo() => {
+                self.send(Input::Undo);
+                save(plain, &self.session)?;
+                self.draw()?;
+            }
+            Line::Undo => output::line("there is no move of yours to take back")?,
+            Line::Step(step) => {
+                self.send(Input::Step(*step));
+                self.draw()?;
+            }
             Line::Board => self.draw()?,
             Line::Record => output::text(&self.session.record().to_string())?,
-            Line::Resume => self.resume(plain)?,
+            Line::Resume => {
+                self.resume()?;
+                self.send(Input::Begin);
+            }
             Line::Help => output::line(HELP)?,
-            Line::Quit => return Ok(Step::Quit),
+            Line::Quit => return Ok(Next::Quit),
             Line::Move(_) => {}
         }
-        Ok(Step::Go)
+        Ok(Next::Go)
     }
 
-    fn resume(&mut self, plain: &Plain<'_>) -> Result<(), Failure> {
+    fn resume(&mut self) -> Result<(), Failure> {
         let Some(saved) = self.saved.take() else {
             return output::line("there is no saved game to continue");
         };
-        self.session = Session::resumed(saved);
-        for player in Player::BOTH {
-            self.engines[player] = match self.session.who()[player] {
-                Who::Level(level) => Some(Engine::new(level, plain.seed)),
-                Who::Human => None,
-            };
-        }
+        self.session = Session::new(saved).with_confirm(false);
         self.introduce()
     }
 
-    fn ask_again(&mut self, problem: &str) -> Result<Step, Failure> {
+    fn ask_again(&mut self, problem: &str) -> Result<Next, Failure> {
         self.bad_lines += 1;
         if self.bad_lines == MAX_BAD_LINES {
             return Err(not_a_game());
         }
         output::line(problem)?;
-        Ok(Step::Go)
+        Ok(Next::Go)
     }
 
-    fn moved(&mut self, plain: &Plain<'_>) -> Result<Step, Failure> {
+    fn moved(&mut self, plain: &Plain<'_>) -> Result<Next, Failure> {
         self.bad_lines = 0;
         // The new game takes the place of the one that was not continued.
-        if self.saved.take().is_some()
+        if let Some(saved) = self.saved.take()
             && let Some(slot) = plain.slot
         {
-            slot.keep_previous();
+            output::line(&slot.keep_previous(&saved.record))?;
         }
         save(plain, &self.session)?;
         self.draw()?;
-        Ok(Step::Go)
+        Ok(Next::Go)
     }
 
-    fn level_moves(&mut self, plain: &Plain<'_>) -> Result<Step, Failure> {
-        let position = self.session.position().clone();
-        let player = position.to_move();
+    /// Lets a level think about its move or a hint.
+    fn level_answers(&mut self, asked: Asked, plain: &Plain<'_>) -> Result<Next, Failure> {
+        let kind = self.session.kind();
+        let is_same =
+            |(of, engine): &(GameKind, Engine)| *of == kind && engine.level() == asked.level;
+        let mut engine = match self.engines.iter().position(is_same) {
+            Some(kept) => self.engines.swap_remove(kept).1,
+            None => Engine::new(asked.level, plain.seed),
+        };
         let cancelled = || plain.interrupt.is_raised();
-        let choice = self.engines[player]
-            .as_mut()
-            .map(|engine| plain.budget.choose(engine, &position, &cancelled, &|_| {}));
+        let position = self.session.position();
+        let choice = plain
+            .budget
+            .choose(&mut engine, position, &cancelled, &|_| {});
+        self.engines.push((kind, engine));
         if plain.interrupt.is_raised() {
             return Err(Failure::interrupted());
         }
-        let Some(next) = choice.as_ref().and_then(|choice| choice.play) else {
+        let title = self.title();
+        let mover = self.session.position().to_move();
+        let answer = Thought::from(&choice);
+        let ticket = asked.ticket;
+        let plies = self.session.record().moves().len();
+        let effects = self.send(Input::Answer { ticket, answer });
+        if asked.purpose == Purpose::Hint {
+            return say(&effects).map(|()| Next::Go);
+        }
+        let Some(next) = self.session.record().moves().get(plies) else {
             return Err(Failure::could_not("the level found no move"));
         };
-        output::line(&format!(
-            "{} ({}): {next}",
-            self.title(),
-            self.session.who()[player]
-        ))?;
-        self.session
-            .play(next)
-            .map_err(|error| Failure::could_not(format!("the level's move: {error}")))?;
+        let view = self.session.view();
+        let verdict = view.players[mover].verdict.as_ref();
+        let verdict = verdict.map_or_else(String::new, |verdict| format!(", {verdict}"));
+        let seat = Seat::Level(asked.level);
+        output::line(&format!("{title} ({seat}): {next}{verdict}"))?;
         self.moved(plain)
     }
 
-    fn hint(&self, plain: &Plain<'_>) -> Result<(), Failure> {
-        let mut engine = Engine::new(Level::UNBEATABLE, plain.seed);
-        let cancelled = || plain.interrupt.is_raised();
-        let choice = plain
-            .budget
-            .choose(&mut engine, self.session.position(), &cancelled, &|_| {});
-        match choice.play {
-            Some(next) if choice.is_solved() => {
-                output::line(&format!("hint: {next}, a proven {}", choice.value.name()))
-            }
-            Some(next) => output::line(&format!("hint: {next}, {:.0} %", choice.expected * 100.0)),
-            None => output::line("no hint"),
-        }
-    }
-
     fn conclude(&self) -> Result<(), Failure> {
-        let position = self.session.position();
-        let winner = position
-            .outcome()
-            .map_or("nobody", |outcome| self.session.title(outcome.winner));
-        output::line(&format!(
-            "{} has won: {}",
-            winner.to_lowercase(),
-            show::reason(position).unwrap_or_default()
-        ))
+        let status = self.session.view().status;
+        output::line(&plain_quotes(&format!(
+            "{}. {}",
+            status.headline, status.text
+        )))
     }
 
     fn part(&self, plain: &Plain<'_>) -> Result<(), Failure> {
@@ -357,6 +417,21 @@ impl PlainGame {
         }
         Ok(())
     }
+}
+
+/// Prints what is said aloud.
+fn say(effects: &[Effect]) -> Result<(), Failure> {
+    for effect in effects {
+        if let Effect::Say(text) = effect {
+            output::line(&plain_quotes(text))?;
+        }
+    }
+    Ok(())
+}
+
+/// Text for any terminal and any language setting.
+fn plain_quotes(text: &str) -> String {
+    text.replace('’', "'")
 }
 
 fn save(plain: &Plain<'_>, session: &Session) -> Result<(), Failure> {

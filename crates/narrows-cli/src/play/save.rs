@@ -5,11 +5,15 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 
+use etcetera::BaseStrategy as _;
 use narrows_core::record::MAX_BYTES;
 use narrows_core::{GameKind, Record};
 
 /// Games that can be under way at once, running or saved.
 const SLOTS: usize = 16;
+
+/// Displaced games that are kept.
+const PREVIOUS: usize = 999;
 
 /// A place for one unfinished game, ours until it is dropped.
 #[derive(Debug)]
@@ -32,18 +36,10 @@ pub struct Opened {
 
 /// The directory for games, by the conventions of the system; `None` if the environment names none.
 pub fn directory() -> Option<PathBuf> {
-    let absolute = |name: &str| {
-        let path = PathBuf::from(std::env::var_os(name)?);
-        path.is_absolute().then_some(path)
-    };
-    let state = absolute("XDG_STATE_HOME").or_else(|| {
-        if cfg!(windows) {
-            absolute("LOCALAPPDATA")
-        } else {
-            Some(absolute("HOME")?.join(".local").join("state"))
-        }
-    });
-    Some(state?.join("narrows"))
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    // Windows has no place for state of its own.
+    let base = strategy.state_dir().unwrap_or_else(|| strategy.cache_dir());
+    Some(base.join("narrows"))
 }
 
 /// Finds an unfinished game (of a kind, if one is given) that no other running program has open, or else
@@ -111,6 +107,26 @@ fn file(directory: &Path, number: usize) -> PathBuf {
     directory.join(format!("game-{number}.txt"))
 }
 
+/// Writes a game to a file of ours: after a crash at any moment it is the old one or the new one.
+fn write_whole(path: &Path, game: &Record) -> io::Result<()> {
+    let temporary = path.with_extension("txt.new");
+    let mut file = File::create(&temporary)?;
+    file.write_all(game.to_string().as_bytes())?;
+    file.sync_all()?;
+    fs::rename(&temporary, path)
+}
+
+/// A path as a shell reads it.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+:,\\".contains(&byte);
+    if text.bytes().all(is_plain) {
+        text
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
+
 impl Slot {
     /// Takes a place; `None` if another program has it.
     fn lock(directory: &Path, number: usize) -> io::Result<Option<Self>> {
@@ -171,14 +187,8 @@ impl Slot {
 
     /// Saves a game: after a crash at any moment the file is the old one or the new one.
     pub fn save(&self, game: &Record) -> Result<(), String> {
-        let temporary = self.path.with_extension("txt.new");
-        let write = || {
-            let mut file = File::create(&temporary)?;
-            file.write_all(game.to_string().as_bytes())?;
-            file.sync_all()?;
-            fs::rename(&temporary, &self.path)
-        };
-        write().map_err(|error| format!("the game is not saved: {}: {error}", self.path.display()))
+        write_whole(&self.path, game)
+            .map_err(|error| format!("The game is not saved: {}: {error}.", self.path.display()))
     }
 
     /// Forgets the saved game: it is over.
@@ -187,10 +197,22 @@ impl Slot {
         let _kept = fs::remove_file(&self.path);
     }
 
-    /// Keeps the saved game as `previous.txt` before another one takes its place.
-    pub fn keep_previous(&self) {
-        // Only a convenience: the person said that the game may go.
-        let _lost = fs::rename(&self.path, self.path.with_file_name("previous.txt"));
+    /// Keeps a game that another one displaces, in a file of its own, and says how to get it back.
+    pub fn keep_previous(&self, game: &Record) -> String {
+        let path = |number: usize| match number {
+            1 => self.path.with_file_name("previous.txt"),
+            _ => self.path.with_file_name(format!("previous-{number}.txt")),
+        };
+        // No game is lost to a later one; somebody with thousands of them loses the last.
+        let kept = (1..).map(path).take(PREVIOUS).find(|path| !path.exists());
+        let kept = kept.unwrap_or_else(|| path(PREVIOUS));
+        match write_whole(&kept, game) {
+            Ok(()) => format!(
+                "The game before is kept: narrows play --record {} brings it back.",
+                quoted(&kept)
+            ),
+            Err(error) => format!("The game before is not kept: {}: {error}.", kept.display()),
+        }
     }
 
     /// Brings the saved file up to date with a game: saves it while it is begun and unfinished.
@@ -297,6 +319,22 @@ mod tests {
             assert!(opened.slot.is_some());
         }
         assert!(scratch.0.join("game-1.damaged-3.txt").exists());
+    }
+
+    #[test]
+    fn a_displaced_game_is_kept_and_named() {
+        let scratch = Scratch::new("it's displaced");
+        let slot = open(Some(scratch.0.clone()), None).slot.unwrap();
+        let displaced = game(GameKind::BlackNarrows, "a1 c3");
+        for name in ["previous.txt", "previous-2.txt", "previous-3.txt"] {
+            let told = slot.keep_previous(&displaced);
+            let path = scratch.0.join(name);
+            assert_eq!(fs::read_to_string(&path).unwrap(), displaced.to_string());
+            // The command is one that a shell takes as it stands.
+            let quoted = format!("'{}'", path.display().to_string().replace('\'', "'\\''"));
+            let command = format!("narrows play --record {quoted}");
+            assert!(told.contains(&command), "{told}");
+        }
     }
 
     #[test]

@@ -15,7 +15,8 @@ fn two_people_play_black_narrows_to_the_end() {
         ran.stdout
     );
     assert!(
-        ran.stdout.contains("second has won: no legal placement"),
+        ran.stdout
+            .contains("The second player won. 2 stones stand and no placement is left."),
         "{}",
         ran.stdout
     );
@@ -46,7 +47,7 @@ fn every_level_plays_whole_games_of_both() {
             let ran = scratch.play(&arguments, b"");
             assert_eq!(ran.code, Some(0), "{ran:?}");
             assert_eq!(ran.stderr, "");
-            assert!(ran.stdout.contains(" has won: "), "{}", ran.stdout);
+            assert!(ran.stdout.contains(" won. "), "{}", ran.stdout);
         }
     }
 }
@@ -60,7 +61,7 @@ fn a_person_plays_a_level_by_its_hints() {
     for _ in 0..20 {
         let ran = scratch.play(arguments, format!("{input}moves\n").as_bytes());
         assert_eq!(ran.code, Some(0));
-        if ran.stdout.contains(" has won: ") {
+        if ran.stdout.contains("You won. ") || ran.stdout.contains("You lost to Level 1. ") {
             return;
         }
         let is_moves = |line: &&str| {
@@ -88,7 +89,7 @@ fn half_typed_moves_are_asked_for_again() {
         ran.stdout
     );
     assert!(ran.stdout.contains("c9 is not on a board of 4x4"));
-    assert!(ran.stdout.contains("there is a stone on c3 already"));
+    assert!(ran.stdout.contains("There is a stone on c3 already."));
     assert!(ran.stdout.contains("2 stones,"));
     assert!(ran.stdout.contains("take back your last move"));
 }
@@ -133,4 +134,90 @@ fn a_position_can_be_played_from() {
     let ran = scratch.play(arguments, b"d3\n");
     assert!(ran.stdout.contains("second to move> d3"), "{}", ran.stdout);
     assert!(ran.stdout.contains("4 stones"), "{}", ran.stdout);
+}
+
+#[test]
+fn quit_is_heard_at_every_question() {
+    for (arguments, input) in [
+        ("--second human", &b"quit\n"[..]),
+        ("black-narrows --size 4x4 --second human", b"QUIT\n"),
+        ("black-narrows --size 4x4 --second human", b"c3\nexit\n"),
+    ] {
+        let ran = Scratch::new().play(arguments, input);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert!(!ran.stdout.contains("no moves"), "{}", ran.stdout);
+    }
+    let scratch = Scratch::new();
+    scratch.play("narrows --size 4x4 --second human", b"b3xb2\n");
+    let ran = scratch.play("narrows --size 4x4 --first 1", b"maybe\nquit\n");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert_eq!(ran.stdout.matches("resume, new or quit> ").count(), 2);
+    // The offer stands for the next time.
+    let ran = scratch.play("narrows --size 4x4", b"resume\nrecord\nquit\n");
+    assert!(ran.stdout.contains("1. b3xb2 *"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_person_steps_back_and_forward() {
+    let scratch = Scratch::new();
+    let arguments = "black-narrows --size 4x4 --second human";
+    let ran = scratch.play(
+        arguments,
+        b"a1\nc3\nback\nb2\nstart\nforward\nend\nd1\nrecord\n",
+    );
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(
+        ran.stdout.contains("looking back: move 1 of 2"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("looking back: move 0 of 2"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("You are looking back."),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("1. a1 c3 2. d1 *"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_hint_says_how_sure_it_is() {
+    let scratch = Scratch::new();
+    let ran = scratch.play(
+        "black-narrows --size 4x4 --second human --time 5",
+        b"hint\n",
+    );
+    assert!(ran.stdout.contains("Hint: "), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("It wins.") || ran.stdout.contains("Every move loses"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn level_6_shows_its_proof_and_the_loser_is_told() {
+    let scratch = Scratch::new();
+    let mut input = Vec::new();
+    // Whatever is legal, one try after another: level 6 wins a solved board that it can.
+    for row in 1..=3 {
+        for column in ["a", "b", "c"] {
+            input.extend(format!("{column}{row}\n").bytes());
+        }
+    }
+    let ran = scratch.play("black-narrows --size 3x3 --first 6 --time 5", &input);
+    assert!(
+        ran.stdout.contains("(level 6): ") && ran.stdout.contains(", proven win"),
+        "{}",
+        ran.stdout
+    );
+    assert!(
+        ran.stdout.contains("You lost to Level 6. "),
+        "{}",
+        ran.stdout
+    );
 }

@@ -42,6 +42,23 @@ fn a_new_game_keeps_the_previous_one_aside() {
     let read = |name: &str| fs::read_to_string(scratch.games().join(name)).unwrap();
     assert!(read("previous.txt").contains("1. c3 *"));
     assert!(read("game-1.txt").contains("1. a1 *"));
+    // A third game displaces the second, and the first is still there.
+    let ran = scratch.play(PLAY, b"b2\n");
+    assert!(read("previous.txt").contains("1. c3 *"));
+    assert!(read("previous-2.txt").contains("1. a1 *"));
+    // What is displaced is named, with the command that brings it back.
+    let path = scratch.games().join("previous-2.txt");
+    let command = format!("narrows play --record {}", path.display());
+    assert!(ran.stdout.contains(&command), "{}", ran.stdout);
+    let back = Scratch::new();
+    let path = path.display().to_string();
+    let ran = back.run(&["play", "--record", &path], b"c3\nrecord\n");
+    assert!(
+        ran.stdout.contains("first human, second human"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("1. a1 c3 *"), "{}", ran.stdout);
 }
 
 #[test]
@@ -60,7 +77,7 @@ fn the_two_games_are_kept_apart() {
     scratch.play(PLAY, b"c3\n");
     scratch.play("narrows --second human", b"a1xa2\n");
     let ran = scratch.play(PLAY, b"");
-    assert!(ran.stdout.contains("1 moves on 5x5"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("1 move on 5x5"), "{}", ran.stdout);
 }
 
 #[test]

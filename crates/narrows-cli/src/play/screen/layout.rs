@@ -24,7 +24,19 @@ pub struct Scale {
 }
 
 /// From the roomiest to the smallest.
-const SCALES: [Scale; 3] = [
+const SCALES: [Scale; 5] = [
+    Scale {
+        dx: 8,
+        dy: 4,
+        pad_x: 4,
+        pad_y: 2,
+    },
+    Scale {
+        dx: 6,
+        dy: 3,
+        pad_x: 3,
+        pad_y: 1,
+    },
     Scale {
         dx: 4,
         dy: 2,
@@ -77,7 +89,7 @@ pub struct Layout {
     pub numbers: [Option<u16>; 2],
     /// Players and moves, where there is room.
     pub panel: Option<Rect>,
-    /// What goes on.
+    /// What goes on: one row, or as many as there are.
     pub status: Rect,
     /// What the keys do.
     pub keys: Rect,
@@ -122,8 +134,10 @@ impl Layout {
             taken
         };
         let upper_letters = take(1);
+        let more_status = take(1);
         let below_title = take(1);
         let above_status = take(1);
+        let most_status = take(1);
         let top = area.y + spare / 2;
 
         let panel_width = if has_panel {
@@ -162,7 +176,7 @@ impl Layout {
                 left,
                 board.bottom() + 1 + above_status,
                 area.right() - left,
-                1,
+                1 + more_status + most_status,
             ),
             keys: Rect::new(area.x, area.bottom() - 1, area.width, 1),
             size,

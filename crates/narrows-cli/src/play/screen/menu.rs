@@ -1,8 +1,8 @@
 //! The menu of a new game, and of the players of the game at hand.
 
 use narrows_core::{AnyPosition, ByPlayer, GameKind, Pie, Player, Size};
+use narrows_play::{Seat, Session};
 
-use super::super::session::{Session, Who};
 use super::Key;
 
 /// What a line of the menu sets.
@@ -52,7 +52,7 @@ pub struct Menu {
     columns: u8,
     rows: u8,
     /// The players.
-    pub who: ByPlayer<Who>,
+    pub who: ByPlayer<Seat>,
     /// Whether the pie rule is on.
     pub pie: bool,
     /// The chosen line.
@@ -72,7 +72,7 @@ impl Menu {
             kind: like.kind(),
             columns: position.size().columns(),
             rows: position.size().rows(),
-            who: like.who(),
+            who: like.seats(),
             pie: like.kind() == GameKind::BlackNarrows || like.record().pie() == Pie::On,
             chosen,
         }
@@ -111,8 +111,8 @@ impl Menu {
                     (_, Player::Second) => "Second",
                 },
                 match self.who[player] {
-                    Who::Human => "you (human)".into(),
-                    Who::Level(level) => match level.number() {
+                    Seat::Human => "human".into(),
+                    Seat::Level(level) => match level.number() {
                         1 => "level 1, random".into(),
                         6 => "level 6, unbeatable".into(),
                         number => format!("level {number}"),
@@ -122,7 +122,7 @@ impl Menu {
             Item::Pie => ("Pie rule", if self.pie { "on" } else { "off" }.into()),
             Item::Done => match self.purpose {
                 Purpose::NewGame => ("Start", String::new()),
-                Purpose::Players => ("Go on", String::new()),
+                Purpose::Players => ("Continue", String::new()),
             },
         }
     }
@@ -202,7 +202,7 @@ impl Menu {
             Item::Columns => self.columns = side(self.columns),
             Item::Rows => self.rows = side(self.rows),
             Item::Player(player) => {
-                let all: Vec<_> = Who::all().collect();
+                let all: Vec<_> = Seat::all().collect();
                 let at = all
                     .iter()
                     .position(|&who| who == self.who[player])

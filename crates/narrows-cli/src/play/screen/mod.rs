@@ -1,6 +1,7 @@
 //! The game on the full screen. [`state`] knows what is shown and what a key means; [`layout`] knows
 //! where; [`view`] draws; [`terminal`] is the thin part that touches the terminal, the clock and files.
 
+mod charset;
 mod layout;
 mod menu;
 mod state;
@@ -9,11 +10,12 @@ mod terminal;
 mod tests;
 mod theme;
 mod view;
+mod wrap;
 
 use narrows_core::ByPlayer;
+use narrows_play::{NewGame, Seat};
 
 use super::save::Slot;
-use super::session::{Session, Who};
 use crate::thinking::Budget;
 
 pub use terminal::{restore_terminal, run};
@@ -21,11 +23,11 @@ pub use terminal::{restore_terminal, run};
 /// What the screen begins with.
 pub struct Options {
     /// The game the command line asks for.
-    pub requested: Option<Session>,
+    pub requested: Option<NewGame>,
     /// The unfinished game of last time.
-    pub saved: Option<Session>,
+    pub saved: Option<NewGame>,
     /// The players of a new game.
-    pub who: ByPlayer<Who>,
+    pub who: ByPlayer<Seat>,
     /// Where the unfinished game is kept.
     pub slot: Option<Slot>,
     /// What a person should know at once.
@@ -66,6 +68,16 @@ pub enum Key {
     Escape,
     /// The next line of a menu.
     Tab,
+    /// A page back, or a step back in the game.
+    PageUp,
+    /// A page on, or a step forward in the game.
+    PageDown,
+    /// The beginning.
+    Home,
+    /// The end.
+    End,
+    /// Takes back a typed character.
+    Backspace,
     /// A letter, lower case, or another character.
     Char(char),
 }

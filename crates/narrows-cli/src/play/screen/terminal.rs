@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, Write as _, stdout};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -20,9 +21,11 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 
-use super::super::date;
+use narrows_play::{self as play, NewGame, Thought as PlayThought, Ticket};
+
 use super::super::save::Slot;
-use super::super::session::Session;
+use super::super::today;
+use super::charset::Charset;
 use super::state::{Effect, State};
 use super::theme::Theme;
 use super::{Input, Key, Options, view};
@@ -59,18 +62,22 @@ struct Taken;
 
 impl Taken {
     fn take() -> io::Result<Self> {
-        // Before the change, so that a failure half-way is undone too.
-        TAKEN.store(true, Ordering::SeqCst);
         let taken = Self;
-        enable_raw_mode()?;
-        execute!(
-            stdout(),
-            EnterAlternateScreen,
-            EnableMouseCapture,
-            cursor::Hide
-        )?;
+        take_terminal()?;
         Ok(taken)
     }
+}
+
+fn take_terminal() -> io::Result<()> {
+    // Before the change, so that a failure half-way is undone too.
+    TAKEN.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
+    execute!(
+        stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        cursor::Hide
+    )
 }
 
 impl Drop for Taken {
@@ -96,11 +103,14 @@ fn restore_on_panic() {
 pub fn run(options: Options, interrupt: &Interrupt) -> Result<(), Failure> {
     restore_on_panic();
     let lost = |error: io::Error| Failure::could_not(format!("terminal: {error}"));
+    let suspended = Suspension::watch().map_err(lost)?;
     let taken = Taken::take().map_err(lost)?;
     let mut terminal = Terminal::new(CrosstermBackend::new(stdout())).map_err(lost)?;
     let size = terminal.size().map_err(lost)?;
     let mut screen = Screen::new(options, Rect::new(0, 0, size.width, size.height))?;
-    let outcome = screen.run(&mut terminal, interrupt).map_err(lost);
+    let outcome = screen
+        .run(&mut terminal, &suspended, interrupt)
+        .map_err(lost);
     drop(taken);
     outcome?;
     if screen.was_interrupted || interrupt.is_raised() {
@@ -109,33 +119,76 @@ pub fn run(options: Options, interrupt: &Interrupt) -> Result<(), Failure> {
     Ok(())
 }
 
+type Screened = Terminal<CrosstermBackend<io::Stdout>>;
+
+/// Requests to suspend the program (Ctrl-Z, or from outside), and its return.
+struct Suspension {
+    requested: Arc<AtomicBool>,
+    resumed: Arc<AtomicBool>,
+}
+
+impl Suspension {
+    fn watch() -> io::Result<Self> {
+        let watched = Self {
+            requested: Arc::default(),
+            resumed: Arc::default(),
+        };
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::{SIGCONT, SIGTSTP};
+            signal_hook::flag::register(SIGTSTP, Arc::clone(&watched.requested))?;
+            signal_hook::flag::register(SIGCONT, Arc::clone(&watched.resumed))?;
+        }
+        Ok(watched)
+    }
+
+    /// Suspends the program if that was asked for, with the terminal given back meanwhile; takes it again after
+    /// a return.
+    fn obey(&self, terminal: &mut Screened) -> io::Result<()> {
+        if self.requested.swap(false, Ordering::SeqCst) {
+            restore_terminal();
+            #[cfg(unix)]
+            signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+            self.resumed.store(true, Ordering::SeqCst);
+        }
+        if self.resumed.swap(false, Ordering::SeqCst) {
+            take_terminal()?;
+            terminal.clear()?;
+        }
+        Ok(())
+    }
+}
+
 struct Screen {
     state: State,
     theme: Theme,
+    charset: Charset,
     slot: Option<Slot>,
     budget: Budget,
     seed: u64,
-    /// The thought under way, with its number.
-    job: Option<(u64, Job, bool)>,
-    /// A choice that waits until it is time to show it.
+    /// The search under way, its ticket, and whether it is for a hint.
+    job: Option<(Ticket, Job, bool)>,
     engines: Vec<(Level, GameKind, Box<Engine>)>,
-    pending: Option<(u64, narrows_ai::level::Choice)>,
+    /// A choice that waits until it is time to show it.
+    pending: Option<(Ticket, narrows_ai::level::Choice)>,
     leaving: bool,
     was_interrupted: bool,
+    wants_to_suspend: bool,
 }
 
 impl Screen {
     fn new(options: Options, area: Rect) -> Result<Self, Failure> {
         let mut record = PositionArgs::default().game(GameKind::BlackNarrows)?;
-        record.date = date::today();
-        let default = Session::new(record, options.who);
+        record.date = today();
+        let default = NewGame::new(record, options.who);
         let mut state = State::new(default, options.requested, options.saved, area);
         if !options.messages.is_empty() {
-            state.tell(options.messages.join("; "));
+            state.tell(options.messages.join(" "));
         }
         Ok(Self {
             state,
             theme: Theme::from_environment(),
+            charset: Charset::from_environment(|name| std::env::var(name).ok()),
             slot: options.slot,
             budget: options.budget,
             seed: options.seed,
@@ -144,19 +197,28 @@ impl Screen {
             pending: None,
             leaving: false,
             was_interrupted: false,
+            wants_to_suspend: false,
         })
     }
 
     fn run(
         &mut self,
-        terminal: &mut Terminal<CrosstermBackend<io::Stdout>>,
+        terminal: &mut Screened,
+        suspension: &Suspension,
         interrupt: &Interrupt,
     ) -> io::Result<()> {
         let effects = self.state.begin();
         self.perform(effects);
         let mut spun = Instant::now();
         while !self.leaving && !interrupt.is_raised() {
-            terminal.draw(|frame| view::draw(&self.state, &self.theme, frame.buffer_mut()))?;
+            if std::mem::take(&mut self.wants_to_suspend) {
+                suspension.requested.store(true, Ordering::SeqCst);
+            }
+            suspension.obey(terminal)?;
+            terminal.draw(|frame| {
+                view::draw(&self.state, &self.theme, frame.buffer_mut());
+                self.charset.translate(frame.buffer_mut());
+            })?;
             if event::poll(TICK)? {
                 self.receive(event::read()?);
                 // A burst of events is handled before the next drawing.
@@ -200,6 +262,10 @@ impl Screen {
                 self.leaving = true;
                 return None;
             }
+            KeyCode::Char('z' | 'Z') if control => {
+                self.wants_to_suspend = cfg!(unix);
+                return None;
+            }
             KeyCode::Char(_) if control => return None,
             KeyCode::Up => Key::Up,
             KeyCode::Down => Key::Down,
@@ -208,6 +274,11 @@ impl Screen {
             KeyCode::Enter => Key::Enter,
             KeyCode::Esc => Key::Escape,
             KeyCode::Tab => Key::Tab,
+            KeyCode::PageUp => Key::PageUp,
+            KeyCode::PageDown => Key::PageDown,
+            KeyCode::Home => Key::Home,
+            KeyCode::End => Key::End,
+            KeyCode::Backspace => Key::Backspace,
             KeyCode::Char(character) => Key::Char(character.to_ascii_lowercase()),
             _ => return None,
         })
@@ -217,19 +288,19 @@ impl Screen {
         for effect in effects {
             match effect {
                 Effect::Think {
-                    id,
+                    ticket,
                     level,
                     position,
                     is_hint,
-                } => self.think(id, level, *position, is_hint),
+                } => self.think(ticket, level, *position, is_hint),
                 Effect::Cancel => {
                     self.job = None;
                     self.pending = None;
                 }
                 Effect::Save => self.save(),
-                Effect::KeepPrevious => {
+                Effect::KeepPrevious(record) => {
                     if let Some(slot) = &self.slot {
-                        slot.keep_previous();
+                        self.state.tell(slot.keep_previous(&record));
                     }
                 }
                 Effect::SaveRecord => {
@@ -241,7 +312,7 @@ impl Screen {
         }
     }
 
-    fn think(&mut self, id: u64, level: Level, position: AnyPosition, is_hint: bool) {
+    fn think(&mut self, ticket: Ticket, level: Level, position: AnyPosition, is_hint: bool) {
         let kind = position.kind();
         let kept = self
             .engines
@@ -251,20 +322,24 @@ impl Screen {
             Some(index) => self.engines.swap_remove(index).2,
             None => Box::new(Engine::new(level, self.seed)),
         };
-        self.job = Some((id, Job::start(engine, position, self.budget), is_hint));
+        self.job = Some((ticket, Job::start(engine, position, self.budget), is_hint));
     }
 
     /// Hears what the thinking thread has to say.
     fn listen(&mut self) {
-        while let Some((id, job, is_hint)) = &self.job {
-            let (id, is_hint) = (*id, *is_hint);
+        while let Some((ticket, job, is_hint)) = &self.job {
+            let (ticket, is_hint) = (*ticket, *is_hint);
             match job.poll() {
                 Ok(None) => break,
-                Ok(Some(Thought::Progress(progress))) => self.state.progress(id, progress),
+                Ok(Some(Thought::Progress(progress))) => {
+                    let thought = PlayThought::from(&progress);
+                    let effects = self.state.hear(play::Input::Progress { ticket, thought });
+                    self.perform(effects);
+                }
                 Ok(Some(Thought::Done(choice, engine))) => {
                     let kind = self.state.session.kind();
                     self.engines.push((engine.level(), kind, engine));
-                    self.pending = Some((id, choice));
+                    self.pending = Some((ticket, choice));
                     if is_hint {
                         self.job = None;
                     }
@@ -273,7 +348,9 @@ impl Screen {
                 Err(_) if self.pending.is_some() => break,
                 Err(_) => {
                     self.job = None;
-                    self.state.stopped(id);
+                    let reason = "the search ended without a move".into();
+                    let effects = self.state.hear(play::Input::Failed { ticket, reason });
+                    self.perform(effects);
                 }
             }
         }
@@ -284,9 +361,10 @@ impl Screen {
         if early {
             return;
         }
-        if let Some((id, choice)) = self.pending.take() {
+        if let Some((ticket, choice)) = self.pending.take() {
             self.job = None;
-            let effects = self.state.decided(id, &choice);
+            let answer = PlayThought::from(&choice);
+            let effects = self.state.hear(play::Input::Answer { ticket, answer });
             self.perform(effects);
         }
     }
@@ -304,7 +382,7 @@ impl Screen {
 
 /// Writes a record to a new file in the working directory and says where, or why not.
 fn save_record(record: &Record) -> String {
-    let stem = format!("{}-{}", record.position().kind().slug(), date::today());
+    let stem = format!("{}-{}", record.position().kind().slug(), today());
     for number in 1..1000 {
         let path = PathBuf::from(match number {
             1 => format!("{stem}.txt"),

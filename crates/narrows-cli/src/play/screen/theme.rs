@@ -1,5 +1,5 @@
-//! Colours: a wooden board of its own colour, so that stones of either colour are seen on a dark and on a
-//! light terminal; or none at all (NO_COLOR), where shapes and weight say the same.
+//! Colors: a wooden board of its own color, so that stones of either color are seen on a dark and on a light
+//! terminal, in as many colors as the terminal has; or none at all, where shapes and weight say the same.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -55,7 +55,7 @@ pub struct Glyphs {
 pub const BLACK: &str = "●";
 pub const LAST_BLACK: &str = "◉";
 
-/// Numbers of the 256-colour palette, which every current terminal draws alike.
+/// Numbers of the 256-color palette, which every current terminal draws alike.
 mod palette {
     use ratatui::style::Color;
 
@@ -72,14 +72,61 @@ mod palette {
     pub const TEAL: Color = Color::Indexed(30);
 }
 
+/// How many colors a terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colors {
+    /// None, or none are wanted (NO_COLOR).
+    None,
+    /// The eight of ECMA-48.
+    Eight,
+    /// Those and a bright one of each.
+    Sixteen,
+    /// A palette of 256, or more.
+    Palette,
+}
+
+impl Colors {
+    /// The colors that the environment promises.
+    pub fn from_environment(get: impl Fn(&str) -> Option<String>) -> Self {
+        let set = |name: &str| get(name).filter(|value| !value.is_empty());
+        let term = get("TERM").unwrap_or_default();
+        if set("NO_COLOR").is_some() || term.ends_with("-m") || term.starts_with("vt") {
+            Self::None
+        } else if set("COLORTERM").is_some() || term.contains("256color") || term.contains("direct")
+        {
+            Self::Palette
+        } else if ["ansi", "cygwin", "cons25", "eterm", "screen.linux"].contains(&term.as_str())
+            || term.ends_with("-8color")
+        {
+            Self::Eight
+        } else if term == "linux" || term.ends_with("-16color") || term == "xterm" || term == "rxvt"
+        {
+            Self::Sixteen
+        } else if cfg!(windows) || !term.is_empty() {
+            Self::Palette
+        } else {
+            Self::None
+        }
+    }
+}
+
 impl Theme {
-    /// The theme of the environment: without colour if NO_COLOR is set to anything.
-    pub fn from_environment() -> Self {
-        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if no_color { Self::PLAIN } else { Self::WOOD }
+    /// The theme for a number of colors.
+    pub const fn new(colors: Colors) -> Self {
+        match colors {
+            Colors::None => Self::PLAIN,
+            Colors::Eight => Self::EIGHT,
+            Colors::Sixteen => Self::SIXTEEN,
+            Colors::Palette => Self::WOOD,
+        }
     }
 
-    /// In colour.
+    /// The theme of the environment.
+    pub fn from_environment() -> Self {
+        Self::new(Colors::from_environment(|name| std::env::var(name).ok()))
+    }
+
+    /// In color.
     pub const WOOD: Self = {
         let on_wood = Style::new().bg(palette::WOOD);
         Self {
@@ -106,7 +153,45 @@ impl Theme {
         }
     };
 
-    /// Without colour.
+    /// In eight colors: shapes tell the stones apart as well.
+    pub const EIGHT: Self = {
+        let on_wood = Style::new().bg(Color::Yellow);
+        Self {
+            board: on_wood.fg(Color::Black),
+            black: on_wood.fg(Color::Black),
+            white: on_wood.fg(Color::Gray),
+            cursor: Style::new().bg(Color::Cyan).fg(Color::Black),
+            chosen: Style::new().bg(Color::Magenta),
+            target: Style::new().bg(Color::Green),
+            ghost: Style::new().fg(Color::Blue),
+            illegal: on_wood.fg(Color::Red),
+            threatened: on_wood.fg(Color::Magenta),
+            link: on_wood.fg(Color::Blue),
+            hint: Style::new().fg(Color::Blue).add_modifier(Modifier::BOLD),
+            quiet: Style::new(),
+            strong: Style::new().add_modifier(Modifier::BOLD),
+            warning: Style::new().fg(Color::Red),
+            glyphs: Glyphs {
+                white: "○",
+                last_white: "◎",
+                ghost: "◌",
+                illegal: "×",
+            },
+        }
+    };
+
+    /// In sixteen colors: white is bright.
+    pub const SIXTEEN: Self = {
+        let on_wood = Style::new().bg(Color::Yellow);
+        Self {
+            white: on_wood.fg(Color::White),
+            quiet: Style::new().fg(Color::DarkGray),
+            warning: Style::new().fg(Color::LightRed),
+            ..Self::EIGHT
+        }
+    };
+
+    /// Without color.
     pub const PLAIN: Self = {
         // The board is dim; what lies on it is not.
         let plain = Style::new().remove_modifier(Modifier::DIM);
@@ -136,4 +221,38 @@ impl Theme {
             },
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Colors;
+
+    fn of(variables: &[(&str, &str)]) -> Colors {
+        Colors::from_environment(|name| {
+            let found = variables.iter().find(|(variable, _)| *variable == name);
+            found.map(|(_, value)| (*value).to_string())
+        })
+    }
+
+    #[test]
+    fn the_environment_says_how_many_colors_there_are() {
+        assert_eq!(of(&[("TERM", "xterm-256color")]), Colors::Palette);
+        assert_eq!(
+            of(&[("TERM", "xterm-256color"), ("NO_COLOR", "1")]),
+            Colors::None
+        );
+        assert_eq!(
+            of(&[("TERM", "xterm-256color"), ("NO_COLOR", "")]),
+            Colors::Palette
+        );
+        assert_eq!(of(&[("TERM", "linux")]), Colors::Sixteen);
+        assert_eq!(
+            of(&[("TERM", "linux"), ("COLORTERM", "truecolor")]),
+            Colors::Palette
+        );
+        assert_eq!(of(&[("TERM", "xterm")]), Colors::Sixteen);
+        assert_eq!(of(&[("TERM", "ansi")]), Colors::Eight);
+        assert_eq!(of(&[("TERM", "vt100")]), Colors::None);
+        assert_eq!(of(&[("TERM", "xterm-kitty")]), Colors::Palette);
+    }
 }

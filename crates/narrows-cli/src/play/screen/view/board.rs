@@ -1,28 +1,27 @@
 //! The board: lines, stones, marks.
 
-use narrows_core::any::Stone;
-use narrows_core::narrows::Move;
-use narrows_core::{AnyMove, Point, Size};
+use narrows_core::{GameKind, Point, Size};
+use narrows_play::{Dot, PointView, View};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
 use super::super::layout::Layout;
 use super::super::state::{Overlay, State};
-use super::super::theme::{BLACK, LAST_BLACK, Theme};
+use super::super::theme::Theme;
+use super::stones;
 
 /// A point, and the columns of the screen that belong to it alone on either side.
 const REACH: u16 = 1;
 
-pub fn draw(state: &State, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
+pub fn draw(state: &State, view: &View, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
     buffer.set_style(layout.board, theme.board);
-    labels(state.session.position().size(), theme, layout, buffer);
-    let size = state.session.position().size();
+    let size = view.size;
+    labels(size, theme, layout, buffer);
     for (point, place) in layout.points() {
         lines(size, point, place, layout, theme, buffer);
     }
-    marks(state, theme, layout, buffer);
-    stones(state, theme, layout, buffer);
-    highlights(state, theme, layout, buffer);
+    points(state, view, theme, layout, buffer);
+    hidden(size, theme, layout, buffer);
 }
 
 /// Letters and numbers around the board; those of the cursor stand out.
@@ -85,94 +84,33 @@ fn lines(
     }
 }
 
-/// Illegal points, points that the considered placement would make illegal, and linking water.
-fn marks(state: &State, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
-    let position = state.session.position();
-    let mut mark = |point: Point, glyph: &str, style: Style| {
-        if let Some((x, y)) = layout.place(point) {
-            buffer.set_string(x, y, glyph, style);
-        }
-    };
-    for point in position.linking_points() {
-        mark(point, "•", theme.link);
-    }
-    if !state.marks || position.is_over() {
-        return;
-    }
-    let illegal = position.dead_points().unwrap_or_default();
-    let considers = state.overlay == Overlay::None && state.is_persons_turn();
-    let mut considered = position.clone();
-    if considers && considered.play(state.cursor.into()).is_ok() {
-        let threatened = considered.dead_points().unwrap_or_default();
-        for point in threatened {
-            mark(point, theme.glyphs.illegal, theme.threatened);
-        }
-    }
-    for point in illegal {
-        mark(point, theme.glyphs.illegal, theme.illegal);
-    }
-}
-
-fn stones(state: &State, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
-    let position = state.session.position();
-    let last = state.session.record().moves().last().and_then(destination);
+/// Dots, stones, and what waits or is hinted at, point by point.
+fn points(state: &State, view: &View, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
     for (point, (x, y)) in layout.points() {
-        let is_last = last == Some(point);
-        let (glyph, style) = match position.stone_at(point) {
-            None => continue,
-            Some(Stone::Black) if is_last => (LAST_BLACK, theme.black),
-            Some(Stone::Black) => (BLACK, theme.black),
-            Some(Stone::White) if is_last => (theme.glyphs.last_white, theme.white),
-            Some(Stone::White) => (theme.glyphs.white, theme.white),
-        };
-        buffer.set_string(x, y, glyph, style);
-    }
-    let is_legal = position.why_illegal(state.cursor.into()).is_none();
-    if is_legal
-        && state.overlay == Overlay::None
-        && state.is_persons_turn()
-        && let Some((x, y)) = layout.place(state.cursor)
-    {
-        buffer.set_string(x, y, theme.glyphs.ghost, theme.ghost);
-    }
-}
-
-/// Where a move ends.
-fn destination(play: &AnyMove) -> Option<Point> {
-    match *play {
-        AnyMove::Place(point) => Some(point),
-        AnyMove::Narrows(Move::Capture { to, .. }) => Some(to),
-        AnyMove::Narrows(Move::Swap) => None,
-    }
-}
-
-/// The chosen stone and its targets, the hint, the cursor.
-fn highlights(state: &State, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
-    let targets = state.targets();
-    for &target in &targets {
-        tint(target, theme.target, layout, buffer);
-    }
-    if let Some(chosen) = state.chosen {
-        tint(chosen, theme.chosen, layout, buffer);
-    }
-    if let Some(hint) = &state.hint {
-        match hint.play {
-            AnyMove::Place(point) => {
-                if let Some((x, y)) = layout.place(point) {
-                    buffer.set_string(x, y, "◆", theme.hint);
-                }
-                enclose(point, ("‹", "›"), theme.hint, layout, buffer);
+        let at = view.point(point);
+        match at.dot {
+            Some(Dot::Illegal) if !view_is_over(view) => {
+                buffer.set_string(x, y, theme.glyphs.illegal, theme.illegal);
             }
-            AnyMove::Narrows(Move::Capture { from, to }) => {
-                enclose(from, ("‹", "›"), theme.hint, layout, buffer);
-                enclose(to, ("‹", "›"), theme.hint, layout, buffer);
+            Some(Dot::IllegalAfter) => {
+                buffer.set_string(x, y, theme.glyphs.illegal, theme.threatened);
             }
-            AnyMove::Narrows(Move::Swap) => {}
+            Some(Dot::Link) => {
+                buffer.set_string(x, y, "•", theme.link);
+            }
+            _ => {}
         }
+        if let Some(stone) = at.stone {
+            stones::draw(stone, at.is_last, (x, y), theme, layout, buffer);
+        }
+        if at.is_waiting && at.stone.is_none() {
+            buffer.set_string(x, y, theme.glyphs.ghost, theme.ghost);
+        }
+        highlight(point, at, view, theme, layout, buffer);
     }
-    if state.overlay == Overlay::None && state.session.mover().is_some() {
-        let is_tinted = state.chosen == Some(state.cursor) || targets.contains(&state.cursor);
-        if !is_tinted {
+    if state.overlay == Overlay::None && state.session.is_at_end() && !view_is_over(view) {
+        let at = view.point(state.cursor);
+        if !at.is_chosen && at.dot != Some(Dot::Target) {
             tint(state.cursor, theme.cursor, layout, buffer);
         }
         let brackets = Style {
@@ -181,6 +119,65 @@ fn highlights(state: &State, theme: &Theme, layout: &Layout, buffer: &mut Buffer
         };
         enclose(state.cursor, ("[", "]"), brackets, layout, buffer);
     }
+}
+
+fn view_is_over(view: &View) -> bool {
+    view.players.first.has_won || view.players.second.has_won
+}
+
+/// The chosen stone and its targets, the capture that waits, the hint.
+fn highlight(
+    point: Point,
+    at: PointView,
+    view: &View,
+    theme: &Theme,
+    layout: &Layout,
+    buffer: &mut Buffer,
+) {
+    if at.dot == Some(Dot::Target) {
+        tint(point, theme.target, layout, buffer);
+    }
+    if at.is_chosen {
+        tint(point, theme.chosen, layout, buffer);
+    }
+    if at.is_waiting && at.stone.is_some() {
+        tint(point, theme.chosen, layout, buffer);
+        enclose(point, ("‹", "›"), theme.strong, layout, buffer);
+    }
+    if at.is_hint {
+        if view.kind == GameKind::BlackNarrows
+            && let Some((x, y)) = layout.place(point)
+        {
+            buffer.set_string(x, y, "◆", theme.hint);
+        }
+        enclose(point, ("‹", "›"), theme.hint, layout, buffer);
+    }
+}
+
+/// Says on each side how many rows and columns of a large board are hidden there.
+fn hidden(size: Size, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
+    let (columns, rows) = (u16::from(size.columns()), u16::from(size.rows()));
+    let above = layout.scroll.rows;
+    let below = rows - above - layout.shown.1;
+    let left = layout.scroll.columns;
+    let right = columns - left - layout.shown.0;
+    let board = layout.board;
+    let number = layout.numbers[0].unwrap_or(board.x);
+    let mut sign = |x: u16, y: u16, arrow: &str, count: u16| {
+        if count > 0 {
+            buffer.set_stringn(x, y, format!("{arrow}{count}"), 3, theme.strong);
+        }
+    };
+    sign(number, board.y.saturating_sub(1), "↑", above);
+    sign(number, board.bottom(), "↓", below);
+    let letters = layout.letters[0].unwrap_or(board.bottom());
+    sign(
+        board.x.saturating_sub(u16::from(left > 9)),
+        letters + 1,
+        "←",
+        left,
+    );
+    sign(board.right().saturating_sub(3), letters + 1, "→", right);
 }
 
 /// Gives a point and its surroundings another background; the stone keeps its colour.

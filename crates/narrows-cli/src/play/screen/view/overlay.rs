@@ -10,6 +10,7 @@ use ratatui::widgets::{Block, BorderType, Clear, Padding, Paragraph, Widget as _
 use super::super::menu::{Item, Menu, Purpose};
 use super::super::state::{Overlay, State};
 use super::super::theme::Theme;
+use super::super::wrap::wrap;
 
 /// The columns of a menu's text.
 const MENU_WIDTH: u16 = 38;
@@ -17,14 +18,30 @@ const MENU_WIDTH: u16 = 38;
 /// Border and padding on either side of a text.
 const FRAME: (u16, u16) = (3, 2);
 
-const KEYS: &str = "\
-arrows      move the cursor         enter, space   play there
-mouse       a click chooses, a second click confirms
-esc         choose nothing          x   exchange colors (Narrows)
-h   hint, what level 6 would play   u   undo your move and the reply
-n   new game        s   board size  l   levels, who plays
-m   mark illegal points on or off   r   the record, and save it
-p   pause the computer              q   quit; the game is kept";
+const KEYS: [(&str, &str); 16] = [
+    ("arrows", "move the cursor"),
+    (
+        "enter, space",
+        "play there; in Narrows choose a stone, then its target",
+    ),
+    ("mouse", "a click shows the move, a second click makes it"),
+    (
+        ": or a letter",
+        "type a move, such as c3 or a2xb2, then enter",
+    ),
+    ("esc", "take back what is chosen or waits"),
+    ("x", "exchange colors (Narrows)"),
+    ("h", "hint: what level 6 would play"),
+    ("u", "undo your move and the reply"),
+    (", .", "step back and forward; also page up and page down"),
+    ("home end", "the first and the latest position"),
+    ("m", "mark illegal points on or off (Black Narrows)"),
+    ("n s l", "new game; board size; levels: who plays"),
+    ("r", "the record, and save it"),
+    ("space, p", "stop the computer, and let it go on"),
+    ("ctrl-z", "suspend; fg brings the game back"),
+    ("q", "quit; an unfinished game is saved"),
+];
 
 pub fn draw(state: &State, theme: &Theme, buffer: &mut Buffer) {
     match &state.overlay {
@@ -37,12 +54,33 @@ pub fn draw(state: &State, theme: &Theme, buffer: &mut Buffer) {
     }
 }
 
-/// A text in a frame in the middle of the screen.
-fn frame(title: &str, lines: Vec<Line<'_>>, scroll: u16, theme: &Theme, buffer: &mut Buffer) {
+/// A text in a frame in the middle of the screen, wrapped to fit, with signs where there is more of it.
+fn frame(
+    title: &str,
+    lines: Vec<(String, Style)>,
+    scroll: u16,
+    theme: &Theme,
+    buffer: &mut Buffer,
+) {
+    let inner = usize::from(buffer.area.width.saturating_sub(2 * FRAME.0));
+    let lines: Vec<Line<'_>> = lines
+        .into_iter()
+        .flat_map(|(text, style)| {
+            let mut wrapped = wrap(&text, inner);
+            if wrapped.is_empty() {
+                wrapped.push(String::new());
+            }
+            wrapped
+                .into_iter()
+                .map(move |line| Line::styled(line, style))
+        })
+        .collect();
     let width = lines.iter().map(Line::width).max().unwrap_or(0) as u16;
     let place = middle(buffer.area, width, lines.len() as u16);
     Clear.render(place, buffer);
-    let block = Block::bordered()
+    let hidden = (lines.len() as u16).saturating_sub(place.height.saturating_sub(2 * FRAME.1));
+    let scroll = scroll.min(hidden);
+    let mut block = Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(theme.quiet)
         .title(Line::styled(
@@ -50,9 +88,14 @@ fn frame(title: &str, lines: Vec<Line<'_>>, scroll: u16, theme: &Theme, buffer: 
             theme.strong.remove_modifier(Modifier::DIM),
         ))
         .padding(Padding::symmetric(FRAME.0 - 1, FRAME.1 - 1));
-    let hidden = (lines.len() as u16).saturating_sub(place.height.saturating_sub(2 * FRAME.1));
+    if scroll > 0 {
+        block = block.title_top(Line::styled(" ↑ more ", theme.strong).right_aligned());
+    }
+    if scroll < hidden {
+        block = block.title_bottom(Line::styled(" ↓ more ", theme.strong).right_aligned());
+    }
     Paragraph::new(lines)
-        .scroll((scroll.min(hidden), 0))
+        .scroll((scroll, 0))
         .block(block)
         .render(place, buffer);
 }
@@ -71,67 +114,66 @@ fn middle(area: Rect, width: u16, height: u16) -> Rect {
 
 fn help(state: &State, theme: &Theme, buffer: &mut Buffer) {
     let kind = state.session.kind();
-    let mut lines: Vec<Line<'_>> = KEYS.lines().map(Line::raw).collect();
-    lines.push(Line::raw(""));
-    lines.extend(kind.rules().lines().map(Line::raw));
+    let keys = KEYS.iter().map(|(key, does)| format!("{key:<14} {does}"));
+    let rules = kind.rules().lines().map(ToString::to_string);
+    let lines = keys
+        .chain([String::new()])
+        .chain(rules)
+        .map(|line| (line, Style::new()))
+        .collect();
     frame("Help", lines, state.text_scroll, theme, buffer);
 }
 
 fn record(state: &State, saved: Option<&str>, theme: &Theme, buffer: &mut Buffer) {
     let text = state.session.record().to_string();
-    let mut lines: Vec<Line<'_>> = text.lines().map(Line::raw).collect();
-    lines.push(Line::raw(""));
-    lines.push(match saved {
-        Some(told) => Line::styled(told, theme.strong),
-        None => Line::styled("r saves it to a file here", theme.quiet),
-    });
+    let mut lines: Vec<(String, Style)> = match saved {
+        Some(told) => vec![(told.into(), theme.strong)],
+        None => vec![("r saves it to a file here".into(), theme.quiet)],
+    };
+    lines.push((String::new(), Style::new()));
+    lines.extend(text.lines().map(|line| (line.to_string(), Style::new())));
     frame("Record", lines, state.text_scroll, theme, buffer);
+}
+
+fn moves(count: usize) -> String {
+    format!("{count} move{}", if count == 1 { "" } else { "s" })
 }
 
 fn resume(state: &State, theme: &Theme, buffer: &mut Buffer) {
     let Some(saved) = state.saved() else {
         return;
     };
-    let position = saved.position();
-    let who = saved.who();
-    let moves = saved.record().moves().len();
+    let position = saved.record.position();
+    let seats = saved.seats;
+    let plain = Style::new();
+    let made = moves(saved.record.moves().len());
     let lines = vec![
-        Line::raw(format!(
-            "{} on {}, {moves} move{}",
-            position.kind(),
-            position.size(),
-            if moves == 1 { "" } else { "s" }
-        )),
-        Line::styled(format!("{} against {}", who.first, who.second), theme.quiet),
-        Line::raw(""),
-        Line::from(vec![
-            Span::styled("enter", theme.strong),
-            Span::raw("  continue it"),
-        ]),
-        Line::from(vec![
-            Span::styled("n", theme.strong),
-            Span::raw("      begin a new game instead"),
-        ]),
+        (
+            format!("{} on {}, {made}", position.kind(), position.size()),
+            plain,
+        ),
+        (
+            format!("{} against {}", seats.first, seats.second),
+            theme.quiet,
+        ),
+        (String::new(), plain),
+        ("enter  continue it".into(), theme.strong),
+        (
+            "n      begin a new game; this one is kept in a file".into(),
+            theme.strong,
+        ),
     ];
     frame("Your unfinished game", lines, 0, theme, buffer);
 }
 
 fn discard(state: &State, theme: &Theme, buffer: &mut Buffer) {
-    let moves = state.session.record().moves().len();
+    let made = moves(state.session.record().moves().len());
+    let plain = Style::new();
     let lines = vec![
-        Line::raw(format!(
-            "This game is not over; its {moves} move{} would be lost.",
-            if moves == 1 { "" } else { "s" }
-        )),
-        Line::raw(""),
-        Line::from(vec![
-            Span::styled("y", theme.strong),
-            Span::raw("  discard it and begin a new one"),
-        ]),
-        Line::from(vec![
-            Span::styled("n", theme.strong),
-            Span::raw("  keep it"),
-        ]),
+        (format!("It is not finished yet, after {made}."), plain),
+        (String::new(), plain),
+        ("y  begin a new game".into(), theme.strong),
+        ("n  keep playing".into(), theme.strong),
     ];
     frame("Discard this game?", lines, 0, theme, buffer);
 }
