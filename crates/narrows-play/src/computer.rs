@@ -142,7 +142,7 @@ impl Session {
         let sure = match answer.value {
             Value::Win => "It wins.".into(),
             Value::Loss => "Every move loses against best play.".into(),
-            Value::Unknown => format!("It wins in about {} % of trials.", words::percent(answer)),
+            Value::Unknown => format!("Level 6 gives it {} %.", words::percent(answer)),
         };
         self.news = format!("Hint: {what}. {sure}");
         Self::say(effects, self.news.clone());

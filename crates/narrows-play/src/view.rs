@@ -372,7 +372,10 @@ impl Session {
     /// The status while a person, or a level that was stopped, is to move.
     fn turn_text(&self) -> String {
         if self.is_stopped() {
-            return "Stopped. Go on lets the computer move.".into();
+            return match self.manner {
+                Manner::Taps => "Stopped. Go on lets the computer move.".into(),
+                Manner::Keys => "Stopped. Space lets the computer move.".into(),
+            };
         }
         if self.waiting.is_some() || self.chosen.is_some() {
             return words::turn(self);

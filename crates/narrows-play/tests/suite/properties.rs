@@ -83,8 +83,8 @@ fn input(deed: &Deed, session: &Session, kind: GameKind, size: &str) -> Input {
             7 => Input::Hint,
             8 => Input::Stop,
             9 => Input::GoOn,
-            10 => Input::SetConfirm(session.view().ply % 2 == 0),
-            11 => Input::SetMarking(session.view().ply % 2 == 0),
+            10 => Input::SetConfirm(session.view().ply.is_multiple_of(2)),
+            11 => Input::SetMarking(session.view().ply.is_multiple_of(2)),
             _ => Input::NewGame(Box::new(game(kind, size, "human 2", Pie::On))),
         },
     }

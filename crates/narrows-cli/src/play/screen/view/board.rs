@@ -10,9 +10,6 @@ use super::super::state::{Overlay, State};
 use super::super::theme::Theme;
 use super::stones;
 
-/// A point, and the columns of the screen that belong to it alone on either side.
-const REACH: u16 = 1;
-
 pub fn draw(state: &State, view: &View, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
     buffer.set_style(layout.board, theme.board);
     let size = view.size;
@@ -104,14 +101,15 @@ fn points(state: &State, view: &View, theme: &Theme, layout: &Layout, buffer: &m
             stones::draw(stone, at.is_last, (x, y), theme, layout, buffer);
         }
         if at.is_waiting && at.stone.is_none() {
-            buffer.set_string(x, y, theme.glyphs.ghost, theme.ghost);
+            stones::draw_ghost((x, y), theme, layout, buffer);
         }
         highlight(point, at, view, theme, layout, buffer);
     }
     if state.overlay == Overlay::None && state.session.is_at_end() && !view_is_over(view) {
         let at = view.point(state.cursor);
         if !at.is_chosen && at.dot != Some(Dot::Target) {
-            tint(state.cursor, theme.cursor, layout, buffer);
+            let has_shape = at.stone.is_some() || at.is_waiting;
+            tint(state.cursor, has_shape, theme.cursor, layout, buffer);
         }
         let brackets = Style {
             bg: None,
@@ -135,13 +133,13 @@ fn highlight(
     buffer: &mut Buffer,
 ) {
     if at.dot == Some(Dot::Target) {
-        tint(point, theme.target, layout, buffer);
+        tint(point, true, theme.target, layout, buffer);
     }
     if at.is_chosen {
-        tint(point, theme.chosen, layout, buffer);
+        tint(point, true, theme.chosen, layout, buffer);
     }
     if at.is_waiting && at.stone.is_some() {
-        tint(point, theme.chosen, layout, buffer);
+        tint(point, true, theme.chosen, layout, buffer);
         enclose(point, ("‹", "›"), theme.strong, layout, buffer);
     }
     if at.is_hint {
@@ -180,16 +178,20 @@ fn hidden(size: Size, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
     sign(board.right().saturating_sub(3), letters + 1, "→", right);
 }
 
-/// Gives a point and its surroundings another background; the stone keeps its colour.
-fn tint(point: Point, style: Style, layout: &Layout, buffer: &mut Buffer) {
+/// Gives a point and its surroundings another background; the stone keeps its color.
+fn tint(point: Point, has_stone: bool, style: Style, layout: &Layout, buffer: &mut Buffer) {
     let Some((x, y)) = layout.place(point) else {
         return;
     };
-    for column in x.saturating_sub(REACH)..=x + REACH {
-        if let Some(cell) = buffer.cell_mut((column, y)) {
-            cell.set_style(Style { fg: None, ..style });
-            if column != x && layout.scale.dx > 2 {
-                cell.set_symbol(" ");
+    let (across, down) = reach(layout);
+    for row in y.saturating_sub(down)..=y + down {
+        for column in x.saturating_sub(across)..=x + across {
+            if let Some(cell) = buffer.cell_mut((column, row)) {
+                cell.set_style(Style { fg: None, ..style });
+                let is_line = (column, row) != (x, y) && layout.scale.dx > 2;
+                if is_line && !(has_stone && down > 0) {
+                    cell.set_symbol(" ");
+                }
             }
         }
     }
@@ -204,7 +206,17 @@ fn enclose(
     buffer: &mut Buffer,
 ) {
     if let Some((x, y)) = layout.place(point) {
-        buffer.set_string(x.saturating_sub(REACH), y, left, style);
-        buffer.set_string(x + REACH, y, right, style);
+        let (across, _) = reach(layout);
+        buffer.set_string(x.saturating_sub(across), y, left, style);
+        buffer.set_string(x + across, y, right, style);
+    }
+}
+
+/// The columns on either side of a point, and the rows, that belong to it alone.
+const fn reach(layout: &Layout) -> (u16, u16) {
+    match layout.scale.dy {
+        4.. => (3, 1),
+        3 => (2, 1),
+        _ => (1, 0),
     }
 }

@@ -2,6 +2,7 @@
 
 use narrows_core::any::Stone;
 use ratatui::buffer::Buffer;
+use ratatui::style::Style;
 
 use super::super::layout::Layout;
 use super::super::theme::{BLACK, LAST_BLACK, Theme};
@@ -44,12 +45,13 @@ pub fn draw(
     };
     // White is a full shape where its color tells it apart.
     let is_hollow = stone == Stone::White && theme.glyphs.white != BLACK;
-    let shape = match (layout.scale.dy, is_hollow) {
-        (4.., false) => LARGE_FULL,
-        (4.., true) => LARGE_HOLLOW,
-        (3, false) => SMALL_FULL,
-        (3, true) => SMALL_HOLLOW,
-        _ => {
+    match shape(layout, is_hollow) {
+        Some(shape) => {
+            let middle = if is_last { shape.last } else { shape.rows[1] };
+            let rows = [shape.rows[0], middle, shape.rows[2]];
+            draw_shape(rows, is_hollow, (x, y), style, buffer);
+        }
+        None => {
             let glyph = match (stone, is_last) {
                 (Stone::Black, false) => BLACK,
                 (Stone::Black, true) => LAST_BLACK,
@@ -57,17 +59,43 @@ pub fn draw(
                 (Stone::White, true) => theme.glyphs.last_white,
             };
             buffer.set_string(x, y, glyph, style);
-            return;
         }
-    };
-    for (row, text) in (y.saturating_sub(1)..).zip(shape.rows) {
-        let text = if is_last && row == y {
-            shape.last
-        } else {
-            text
-        };
+    }
+}
+
+/// Draws a stone that is not yet placed.
+pub fn draw_ghost(place: (u16, u16), theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
+    let is_hollow = theme.glyphs.ghost != BLACK;
+    match shape(layout, is_hollow) {
+        Some(shape) => draw_shape(shape.rows, is_hollow, place, theme.ghost, buffer),
+        None => {
+            buffer.set_string(place.0, place.1, theme.glyphs.ghost, theme.ghost);
+        }
+    }
+}
+
+/// The shape of a stone, where there is room for one.
+const fn shape(layout: &Layout, is_hollow: bool) -> Option<Shape> {
+    match (layout.scale.dy, is_hollow) {
+        (4.., false) => Some(LARGE_FULL),
+        (4.., true) => Some(LARGE_HOLLOW),
+        (3, false) => Some(SMALL_FULL),
+        (3, true) => Some(SMALL_HOLLOW),
+        _ => None,
+    }
+}
+
+fn draw_shape(
+    rows: [&str; 3],
+    is_hollow: bool,
+    (x, y): (u16, u16),
+    style: Style,
+    buffer: &mut Buffer,
+) {
+    for (row, text) in (y.saturating_sub(1)..).zip(rows) {
         let left = x.saturating_sub(text.chars().count() as u16 / 2);
         for (column, symbol) in (left..).zip(text.chars()) {
+            // The inside of a hollow stone hides the lines; the corners of a full one do not.
             if symbol != ' ' || is_hollow {
                 buffer.set_string(column, row, symbol.to_string(), style);
             }
