@@ -7,6 +7,9 @@ use ratatui::layout::Rect;
 const PANEL_MIN: u16 = 22;
 const PANEL_MAX: u16 = 32;
 
+/// A screen of so many rows always has two for messages.
+const ROOM_FOR_MESSAGES: u16 = 20;
+
 /// Row numbers left of the board, and right of it where there is room.
 const LABEL: u16 = 3;
 
@@ -100,8 +103,13 @@ impl Layout {
     /// Lays out a board; `None` if the screen is too small for anything.
     pub fn new(area: Rect, size: Size, scroll: Scroll) -> Option<Self> {
         let (columns, rows) = (u16::from(size.columns()), u16::from(size.rows()));
-        // Title, status and keys take a row each, the letters below the board one.
-        let body = area.height.checked_sub(4)?;
+        // Title, keys and the letters below the board take a row each; messages may need a second one.
+        let status_rows = if area.height >= ROOM_FOR_MESSAGES {
+            2
+        } else {
+            1
+        };
+        let body = area.height.checked_sub(3 + status_rows)?;
         let width = |scale: Scale| LABEL + span(columns, scale.dx) + 2 * scale.pad_x;
         let height = |scale: Scale| span(rows, scale.dy) + 2 * scale.pad_y;
         let gap = 2;
@@ -137,7 +145,6 @@ impl Layout {
         let more_status = take(1);
         let below_title = take(1);
         let above_status = take(1);
-        let most_status = take(1);
         let top = area.y + spare / 2;
 
         let panel_width = if has_panel {
@@ -176,7 +183,7 @@ impl Layout {
                 left,
                 board.bottom() + 1 + above_status,
                 area.right() - left,
-                1 + more_status + most_status,
+                status_rows + more_status,
             ),
             keys: Rect::new(area.x, area.bottom() - 1, area.width, 1),
             size,

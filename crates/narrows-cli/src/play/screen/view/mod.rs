@@ -90,6 +90,12 @@ fn status(state: &State, view: &View, theme: &Theme, place: Rect, buffer: &mut B
     let width = place.width - indent;
     let mut lines = wrap(&text, width.into());
     let most = usize::from(place.height);
+    if lines.len() > most
+        && let Some(told) = &state.told
+    {
+        // The message alone; whose turn it is stands beside the board as well.
+        lines = wrap(told, width.into());
+    }
     if lines.len() > most {
         // What does not fit says so.
         lines.truncate(most);
