@@ -152,7 +152,7 @@ fn highlight(
     }
 }
 
-/// Says on each side how many rows and columns of a large board are hidden there.
+/// Says how many rows of a large board are hidden above and below, and on which side columns are.
 fn hidden(size: Size, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
     let (columns, rows) = (u16::from(size.columns()), u16::from(size.rows()));
     let above = layout.scroll.rows;
@@ -160,22 +160,24 @@ fn hidden(size: Size, theme: &Theme, layout: &Layout, buffer: &mut Buffer) {
     let left = layout.scroll.columns;
     let right = columns - left - layout.shown.0;
     let board = layout.board;
-    let number = layout.numbers[0].unwrap_or(board.x);
-    let mut sign = |x: u16, y: u16, arrow: &str, count: u16| {
-        if count > 0 {
-            buffer.set_stringn(x, y, format!("{arrow}{count}"), 3, theme.strong);
-        }
+    let margin = layout.numbers[0].unwrap_or(board.x);
+    let mut sign = |x: u16, y: u16, text: String| {
+        buffer.set_stringn(x, y, text, 3, theme.strong);
     };
-    sign(number, board.y.saturating_sub(1), "↑", above);
-    sign(number, board.bottom(), "↓", below);
-    let letters = layout.letters[0].unwrap_or(board.bottom());
-    sign(
-        board.x.saturating_sub(u16::from(left > 9)),
-        letters + 1,
-        "←",
-        left,
-    );
-    sign(board.right().saturating_sub(3), letters + 1, "→", right);
+    if above > 0 {
+        sign(margin, board.y.saturating_sub(1), format!("↑{above}"));
+    }
+    if below > 0 {
+        sign(margin, board.bottom(), format!("↓{below}"));
+    }
+    for row in layout.letters.into_iter().flatten() {
+        if left > 0 {
+            sign(board.x, row, "←".into());
+        }
+        if right > 0 {
+            sign(board.right().saturating_sub(1), row, "→".into());
+        }
+    }
 }
 
 /// Gives a point and its surroundings another background; the stone keeps its color.
