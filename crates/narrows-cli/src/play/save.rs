@@ -2,10 +2,11 @@
 //! running program, a damaged file set aside.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write as _};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
+use narrows_arena::files::{FileError, Kind, Target};
 use narrows_core::record::MAX_BYTES;
 use narrows_core::{GameKind, Record};
 
@@ -108,12 +109,8 @@ fn file(directory: &Path, number: usize) -> PathBuf {
 }
 
 /// Writes a game to a file of ours: after a crash at any moment it is the old one or the new one.
-fn write_whole(path: &Path, game: &Record) -> io::Result<()> {
-    let temporary = path.with_extension("txt.new");
-    let mut file = File::create(&temporary)?;
-    file.write_all(game.to_string().as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&temporary, path)
+fn write_whole(path: &Path, game: &Record) -> Result<(), FileError> {
+    Target::new(path, Kind::PGN, true)?.write(game.to_string().as_bytes())
 }
 
 /// A path as a shell reads it.
@@ -187,8 +184,7 @@ impl Slot {
 
     /// Saves a game: after a crash at any moment the file is the old one or the new one.
     pub fn save(&self, game: &Record) -> Result<(), String> {
-        write_whole(&self.path, game)
-            .map_err(|error| format!("The game is not saved: {}: {error}.", self.path.display()))
+        write_whole(&self.path, game).map_err(|error| format!("The game is not saved: {error}."))
     }
 
     /// Forgets the saved game: it is over.
@@ -211,7 +207,7 @@ impl Slot {
                 "The game before is kept: narrows play --record {} brings it back.",
                 quoted(&kept)
             ),
-            Err(error) => format!("The game before is not kept: {}: {error}.", kept.display()),
+            Err(error) => format!("The game before is not kept: {error}."),
         }
     }
 
