@@ -75,6 +75,7 @@ test("a session is restored as it was saved", () => {
 test("a wrong type is an error that names it", () => {
   const game = new Game("black-narrows", 5, 4);
   const session = new BoardSession("black-narrows", 5, 4);
+  const solver = new Solver();
   const record = game.record();
   const wrong = [undefined, null, 5, "x", {}, [], true, () => 1, Symbol("s"), 1n, NaN, -1, 1e99, 2.5];
   const calls = {
@@ -90,7 +91,7 @@ test("a wrong type is an error that names it", () => {
     budget: (value) => solve(record, value),
     seed: (value) => new Player(1, value),
     progress: (value) => solve(record, 0, value),
-    all: (value) => new Solver().solve(record, 0, null, value),
+    all: (value) => solver.solve(record, 0, null, value),
     move: (value) => game.play(value),
     after: (value) => game.after(value),
     ply: (value) => game.view(value),
