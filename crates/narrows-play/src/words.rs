@@ -221,7 +221,9 @@ pub(crate) fn verdict(level: Level, thought: &Thought, is_searching: bool) -> Op
         Value::Loss => Some("proven loss".into()),
         Value::Unknown if is_searching => Some(format!("searching, {} %", percent(thought))),
         // The other levels look too little for a figure to mean anything.
-        Value::Unknown if level == Level::UNBEATABLE => Some(format!("{} %", percent(thought))),
+        Value::Unknown if level == Level::UNBEATABLE => {
+            Some(format!("expects {} %", percent(thought)))
+        }
         Value::Unknown => None,
     }
 }

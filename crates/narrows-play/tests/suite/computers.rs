@@ -165,7 +165,7 @@ fn level_6_says_how_sure_it_is() {
     board.play("e5");
     assert_eq!(verdict(&board), None);
     board.answer("a5");
-    assert_eq!(verdict(&board).as_deref(), Some("54 %"));
+    assert_eq!(verdict(&board).as_deref(), Some("expects 54 %"));
     board.send(Input::Undo);
     assert_eq!(verdict(&board), None);
     // The figure of a weak level would mean nothing; a proof would.

@@ -27,7 +27,7 @@ use super::super::save::Slot;
 use super::super::today;
 use super::charset::Charset;
 use super::state::{Effect, State};
-use super::theme::Theme;
+use super::theme::{Colors, Theme};
 use super::{Input, Key, Options, view};
 use crate::args::PositionArgs;
 use crate::failure::Failure;
@@ -178,6 +178,8 @@ struct Screen {
 
 impl Screen {
     fn new(options: Options, area: Rect) -> Result<Self, Failure> {
+        let variable = |name: &str| std::env::var(name).ok();
+        let charset = Charset::from_environment(variable);
         let mut record = PositionArgs::default().game(GameKind::BlackNarrows)?;
         record.date = today();
         let default = NewGame::new(record, options.who);
@@ -187,8 +189,8 @@ impl Screen {
         }
         Ok(Self {
             state,
-            theme: Theme::from_environment(),
-            charset: Charset::from_environment(|name| std::env::var(name).ok()),
+            theme: Theme::new(Colors::from_environment(variable), charset),
+            charset,
             slot: options.slot,
             budget: options.budget,
             seed: options.seed,

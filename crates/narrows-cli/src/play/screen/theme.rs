@@ -3,6 +3,8 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
+use super::charset::Charset;
+
 /// The styles of everything on the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Theme {
@@ -111,19 +113,18 @@ impl Colors {
 }
 
 impl Theme {
-    /// The theme for a number of colors.
-    pub const fn new(colors: Colors) -> Self {
-        match colors {
+    /// The theme for a number of colors. Where there are few signs, the stones differ in shape too.
+    pub fn new(colors: Colors, charset: Charset) -> Self {
+        let mut theme = match colors {
             Colors::None => Self::PLAIN,
             Colors::Eight => Self::EIGHT,
             Colors::Sixteen => Self::SIXTEEN,
             Colors::Palette => Self::WOOD,
+        };
+        if charset != Charset::Unicode {
+            theme.glyphs = Self::PLAIN.glyphs;
         }
-    }
-
-    /// The theme of the environment.
-    pub fn from_environment() -> Self {
-        Self::new(Colors::from_environment(|name| std::env::var(name).ok()))
+        theme
     }
 
     /// In color.

@@ -227,7 +227,7 @@ fn every_kind_of_terminal_has_its_picture() {
         ("terminal-ascii", Colors::Palette, Charset::Ascii),
         ("terminal-ascii-monochrome", Colors::None, Charset::Ascii),
     ] {
-        let mut buffer = draw(&mut busy(), &Theme::new(colors), 80, 24);
+        let mut buffer = draw(&mut busy(), &Theme::new(colors, charset), 80, 24);
         charset.translate(&mut buffer);
         let picture = format!("{}{}", text(&buffer), colored(&buffer));
         if charset == Charset::Ascii {
@@ -248,7 +248,7 @@ fn black_and_white_stones_differ_on_every_terminal() {
         for charset in [Charset::Unicode, Charset::Console, Charset::Ascii] {
             for (width, height) in [(80, 24), (200, 60)] {
                 let mut state = screen(Narrows, "8x7", "human 2", "");
-                let mut buffer = draw(&mut state, &Theme::new(colors), width, height);
+                let mut buffer = draw(&mut state, &Theme::new(colors, charset), width, height);
                 charset.translate(&mut buffer);
                 let layout = state.layout().unwrap();
                 let cell = |name: &str| {
@@ -269,6 +269,7 @@ fn black_and_white_stones_differ_on_every_terminal() {
 #[test]
 fn hidden_rows_are_told() {
     let mut state = screen(BlackNarrows, "26x26", "human 1", "");
+    press(&mut state, "vvvvvvvv");
     let shown = text(&draw(&mut state, &Theme::PLAIN, 60, 24));
     for sign in ["↑", "↓"] {
         assert!(shown.contains(sign), "{sign}: {shown}");

@@ -3,6 +3,7 @@
 use narrows_ai::value::Value;
 use narrows_core::GameKind::{BlackNarrows, Narrows};
 
+use super::super::charset::Charset;
 use super::super::menu::Menu;
 use super::super::state::Overlay;
 use super::super::{theme, view};
@@ -73,7 +74,7 @@ fn a_stone_is_chosen_then_its_target() {
     // With keys: the stone, then the target.
     let mut state = screen(Narrows, "4x4", "human human", "");
     press(&mut state, "<!>!");
-    assert_eq!(moves(&state), "b2xc2");
+    assert_eq!(moves(&state), "b3xc3");
 }
 
 #[test]
@@ -405,7 +406,11 @@ fn no_input_panics_on_any_screen() {
                 }
                 let area = Rect::new(0, 0, width, height);
                 let mut buffer = ratatui::buffer::Buffer::empty(area);
-                view::draw(&state, &theme::Theme::new(themes[number % 3]), &mut buffer);
+                view::draw(
+                    &state,
+                    &theme::Theme::new(themes[number % 3], Charset::Unicode),
+                    &mut buffer,
+                );
             }
         }
     }

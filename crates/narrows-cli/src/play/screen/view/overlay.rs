@@ -20,22 +20,16 @@ const FRAME: (u16, u16) = (3, 2);
 
 const KEYS: [(&str, &str); 16] = [
     ("arrows", "move the cursor"),
-    (
-        "enter, space",
-        "play there; in Narrows choose a stone, then its target",
-    ),
-    ("mouse", "a click shows the move, a second click makes it"),
-    (
-        ": or a letter",
-        "type a move, such as c3 or a2xb2, then enter",
-    ),
+    ("enter, space", "play; Narrows: a stone, then a target"),
+    ("mouse", "click to show a move, again to make it"),
+    (": or a letter", "type a move (c3, a2xb2), then enter"),
     ("esc", "take back what is chosen or waits"),
     ("x", "exchange colors (Narrows)"),
     ("h", "hint: what level 6 would play"),
     ("u", "undo your move and the reply"),
-    (", .", "step back and forward; also page up and page down"),
+    (", .", "step back, forward (or page up, down)"),
     ("home end", "the first and the latest position"),
-    ("m", "mark illegal points on or off (Black Narrows)"),
+    ("m", "mark illegal points (Black Narrows)"),
     ("n s l", "new game; board size; levels: who plays"),
     ("r", "the record, and save it"),
     ("space, p", "stop the computer, and let it go on"),
