@@ -33,20 +33,11 @@ pub(super) trait Tuned {
 const PLAIN_MOST_MOVES: usize = 28;
 
 impl<const W: usize> Tuned for BlackNarrows<W> {
-    const TUNING: Tuning = if W == 1 {
-        Tuning {
-            most_moves: 64,
-            nodes_per_playout: 16,
-            leaf_moves: 16,
-            resistance: Resistance::SetTraps,
-        }
-    } else {
-        Tuning {
-            most_moves: PLAIN_MOST_MOVES,
-            nodes_per_playout: 2,
-            leaf_moves: 0,
-            resistance: Resistance::LeaveFewWins,
-        }
+    const TUNING: Tuning = Tuning {
+        most_moves: 64,
+        nodes_per_playout: 16,
+        leaf_moves: 16,
+        resistance: Resistance::SetTraps,
     };
 }
 

@@ -10,6 +10,9 @@
 //! upright) so that the compiler sees constant shifts and masks; `S = 0` stands for "read the
 //! stride from the board", which serves every other board of at most 64 points.
 
+use core::fmt::Debug;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
 /// The shape of a board, the masks that keep shifts inside it, and operations on sets of cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WordBoard<const S: usize> {
@@ -272,19 +275,110 @@ pub(crate) fn image<const S: usize>(
     }
 }
 
-/// The lowest cell of a nonempty set, as a set.
-#[inline(always)]
-pub(crate) fn lowest(x: u64) -> u64 {
-    x & x.wrapping_neg()
+/// A set of cells.
+pub(crate) trait Cells:
+    Copy
+    + Ord
+    + Default
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + BitXorAssign
+    + Not<Output = Self>
+{
+    /// No cells.
+    const NONE: Self;
+    /// How many cells there can be.
+    const MOST: usize;
+
+    /// The set of one cell.
+    fn cell(index: usize) -> Self;
+
+    /// The number of cells in the set.
+    fn count(self) -> u32;
+
+    /// Eight neighboring bits of the set.
+    fn byte(self, index: usize) -> usize;
+
+    /// The index of the lowest cell.
+    fn first(self) -> usize;
+
+    /// The lowest cell of a nonempty set, as a set.
+    fn lowest(self) -> Self;
+
+    /// Whether there are no cells in the set.
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+
+    /// Whether there is at least one cell in the set.
+    #[inline(always)]
+    fn is_some(self) -> bool {
+        self != Self::NONE
+    }
+
+    /// Whether there is at most one cell in the set.
+    #[inline(always)]
+    fn is_at_most_one(self) -> bool {
+        self.is_none() || self == self.lowest()
+    }
 }
 
+macro_rules! cells {
+    ($($word:ty)*) => {
+        $(impl Cells for $word {
+            const NONE: Self = 0;
+            const MOST: usize = <$word>::BITS as usize;
+
+            #[inline(always)]
+            fn cell(index: usize) -> Self {
+                1 << index
+            }
+
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline(always)]
+            fn byte(self, index: usize) -> usize {
+                (self >> (8 * index)) as usize & 0xff
+            }
+
+            #[inline(always)]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            #[inline(always)]
+            fn lowest(self) -> Self {
+                self & self.wrapping_neg()
+            }
+
+            #[inline(always)]
+            fn is_at_most_one(self) -> bool {
+                self & self.wrapping_sub(1) == 0
+            }
+        })*
+    };
+}
+
+cells! { u64 u128 }
+
 /// The cells of a set one by one, each as a set.
-pub(crate) fn cells(mut x: u64) -> impl Iterator<Item = u64> {
+#[inline(always)]
+pub(crate) fn cells<C: Cells>(mut x: C) -> impl Iterator<Item = C> {
     core::iter::from_fn(move || {
-        if x == 0 {
+        if x.is_none() {
             return None;
         }
-        let cell = lowest(x);
+        let cell = x.lowest();
         x ^= cell;
         Some(cell)
     })

@@ -146,6 +146,12 @@ pub trait ExactSolver<G: Game>: Send + Sized + 'static {
         }
     }
 
+    /// Whether the solver can search a position at all. Of others it only says what one look tells, whatever the
+    /// limits are.
+    fn accepts(_position: &G) -> bool {
+        true
+    }
+
     /// The value of a position, if so many expanded positions suffice: an answer without moves, which may be
     /// cheaper to get.
     fn verdict(&mut self, position: &G, nodes: u64) -> Value {
@@ -261,6 +267,15 @@ impl AnySolver {
     pub fn without_book(mut self) -> Self {
         self.book = false;
         self
+    }
+
+    /// Whether there is a solver that can search this position at all, whatever the limits are.
+    #[must_use]
+    pub fn accepts(position: &AnyPosition) -> bool {
+        fn accepts<G: Solvable>(position: &G) -> bool {
+            G::Solver::accepts(position)
+        }
+        with_position!(position, position => accepts(position))
     }
 
     /// Solves a position within limits (nodes and threads; the memory is the solver's own).

@@ -119,7 +119,7 @@ fn limits_end_a_search_and_nothing_false_is_said() {
 fn a_monitor_tells_what_a_search_finds_out() {
     for (kind, size, nodes) in [
         (GameKind::BlackNarrows, "7x4", 20_000),
-        (GameKind::BlackNarrows, "13x5", 3_000),
+        (GameKind::BlackNarrows, "13x5", 10_000),
         (GameKind::Narrows, "6x5", 20_000),
         (GameKind::Narrows, "22x3", 1_000),
     ] {

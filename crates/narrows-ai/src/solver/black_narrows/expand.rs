@@ -6,7 +6,7 @@ use super::board::Board;
 use super::hub::{Entry, HubMode as _, Part, Splitter};
 use super::live::Legality as _;
 use super::worker::{Batch, Child, Worker, bit, weight_of};
-use crate::solver::board::cells;
+use crate::solver::board::{Cells as _, cells};
 
 /// Children looked up together: the batch must be large enough for table misses to overlap
 /// and small enough for an early hit to save the rest (6x5: 1 and 64 are both slower).
@@ -15,8 +15,13 @@ const BATCH: usize = 4;
 impl<B: Board> Worker<'_, B> {
     /// Adds the children of a subgame to the stacks, but for those known not to have nimber
     /// `x`. Ends at a child that has it.
-    pub(super) fn expand(&mut self, part: &Part, prefer: u64, batch: &mut Batch) {
-        let mut points = [0u64; 64];
+    pub(super) fn expand(
+        &mut self,
+        part: &Part<B::Cells>,
+        prefer: B::Cells,
+        batch: &mut Batch<B::Cells>,
+    ) {
+        let mut points = [B::Cells::NONE; 128];
         let mut count = 0;
         for point in cells(part.live & prefer).chain(cells(part.live & !prefer)) {
             points[count] = point;
@@ -34,20 +39,20 @@ impl<B: Board> Worker<'_, B> {
     /// The same without a stop: all children, but for those that are known. With `x` a single
     /// nimber it ends at a child that has it.
     #[cfg(feature = "comparison")]
-    pub(super) fn expand_all(&mut self, part: &Part, batch: &mut Batch) {
+    pub(super) fn expand_all(&mut self, part: &Part<B::Cells>, batch: &mut Batch<B::Cells>) {
         let symmetric = core::mem::replace(&mut self.options.symmetric, false);
-        self.expand(part, 0, batch);
+        self.expand(part, B::Cells::NONE, batch);
         self.options.symmetric = symmetric;
     }
 
     fn expand_hub(
         &mut self,
-        part: &Part,
-        points: &[u64],
-        scratch: &mut Vec<Entry>,
-        batch: &mut Batch,
+        part: &Part<B::Cells>,
+        points: &[B::Cells],
+        scratch: &mut Vec<Entry<B::Cells>>,
+        batch: &mut Batch<B::Cells>,
     ) {
-        let mut live = [0u64; 64];
+        let mut live = [B::Cells::NONE; 128];
         let mut later = part.live;
         let cuts = self.board.hub_suspects(part);
         for (i, &point) in points.iter().enumerate() {
@@ -67,7 +72,7 @@ impl<B: Board> Worker<'_, B> {
                 .board
                 .play_in_hub(part, point, live[i], reached, &mut splitter);
             self.add_child(point, nim, scratch, batch);
-            if (batch.reply != 0 || batch.waiting >= BATCH) && self.flush(batch) {
+            if (batch.reply.is_some() || batch.waiting >= BATCH) && self.flush(batch) {
                 return;
             }
         }
@@ -76,17 +81,17 @@ impl<B: Board> Worker<'_, B> {
 
     fn expand_board(
         &mut self,
-        part: &Part,
-        points: &[u64],
-        scratch: &mut Vec<Entry>,
-        batch: &mut Batch,
+        part: &Part<B::Cells>,
+        points: &[B::Cells],
+        scratch: &mut Vec<Entry<B::Cells>>,
+        batch: &mut Batch<B::Cells>,
     ) {
         let skip = if self.options.symmetric {
             self.symmetric_moves(part)
         } else {
-            0
+            B::Cells::NONE
         };
-        let mut live = [0u64; 64];
+        let mut live = [B::Cells::NONE; 128];
         let mut later = part.live;
         for (i, &point) in points.iter().enumerate() {
             later &= !point;
@@ -95,13 +100,13 @@ impl<B: Board> Worker<'_, B> {
             let row = self.board.live(stones, candidates);
             live[i] |= row;
             self.mirror(row, point, &points[i + 1..], &mut live[i + 1..]);
-            if skip & point != 0 {
+            if (skip & point).is_some() {
                 continue;
             }
             scratch.clear();
             let nim = self.entries_of(stones, live[i], scratch);
             self.add_child(point, nim, scratch, batch);
-            if (batch.reply != 0 || batch.waiting >= BATCH) && self.flush(batch) {
+            if (batch.reply.is_some() || batch.waiting >= BATCH) && self.flush(batch) {
                 return;
             }
         }
@@ -110,7 +115,7 @@ impl<B: Board> Worker<'_, B> {
 
     /// L0: with the pair matrix only later points are looked at.
     #[inline(always)]
-    fn candidates(&self, live: u64, later: u64, point: u64) -> u64 {
+    fn candidates(&self, live: B::Cells, later: B::Cells, point: B::Cells) -> B::Cells {
         if self.options.pair_matrix {
             later
         } else {
@@ -120,10 +125,10 @@ impl<B: Board> Worker<'_, B> {
 
     /// L0: what holds for a pair holds in both orders.
     #[inline(always)]
-    fn mirror(&self, row: u64, point: u64, later: &[u64], live: &mut [u64]) {
+    fn mirror(&self, row: B::Cells, point: B::Cells, later: &[B::Cells], live: &mut [B::Cells]) {
         if self.options.pair_matrix {
             for (&other, live) in later.iter().zip(live) {
-                if row & other != 0 {
+                if (row & other).is_some() {
                     *live |= point;
                 }
             }
@@ -132,7 +137,13 @@ impl<B: Board> Worker<'_, B> {
 
     /// Adds a child, unless its nimber is known without the table.
     #[inline(always)]
-    fn add_child(&mut self, point: u64, nim: u32, parts: &[Entry], batch: &mut Batch) {
+    fn add_child(
+        &mut self,
+        point: B::Cells,
+        nim: u32,
+        parts: &[Entry<B::Cells>],
+        batch: &mut Batch<B::Cells>,
+    ) {
         if parts.is_empty() {
             batch.excluded |= bit(nim);
             if nim == batch.x {
@@ -158,8 +169,8 @@ impl<B: Board> Worker<'_, B> {
     }
 
     /// Looks up the children that wait; true if one of nimber `x` has been found.
-    fn flush(&mut self, batch: &mut Batch) -> bool {
-        if batch.reply != 0 {
+    fn flush(&mut self, batch: &mut Batch<B::Cells>) -> bool {
+        if batch.reply.is_some() {
             return true;
         }
         let first = self.children.len() - batch.waiting;
@@ -192,8 +203,8 @@ impl<B: Board> Worker<'_, B> {
     }
 
     /// L13: moves that are images of an earlier move under a symmetry of the stones.
-    fn symmetric_moves(&self, part: &Part) -> u64 {
-        let mut skip = 0;
+    fn symmetric_moves(&self, part: &Part<B::Cells>) -> B::Cells {
+        let mut skip = B::Cells::NONE;
         for code in 1..self.board.board_images() {
             if self.board.board_image(part.stones, code) != part.stones {
                 continue;

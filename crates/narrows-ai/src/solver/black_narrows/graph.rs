@@ -1,11 +1,10 @@
-//! A board that is a graph of at most 64 cells: what is left of a position on a larger board.
+//! A board that is a graph of at most 64 or 128 cells: what is left of a position on a larger board.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::board::Board;
 use super::key::{Frame, Key};
-use crate::solver::board::cells;
+use crate::solver::board::{Cells, cells};
 
 /// A graph whose cells stand for points of a grid, or for groups of them.
 ///
@@ -14,11 +13,11 @@ use crate::solver::board::cells;
 /// names are neighbours on the grid, so a subgame's key names it completely, as on a board of words:
 /// different graphs of positions on boards with the same number of columns may share a table.
 #[derive(Debug)]
-pub(crate) struct GraphBoard {
-    full: u64,
-    near: Vec<u64>,
+pub(crate) struct GraphBoard<C> {
+    full: C,
+    near: Vec<C>,
     /// For each byte of a set, the cells next to it.
-    near_bytes: Box<[[u64; 256]; 8]>,
+    near_bytes: Vec<[C; 256]>,
     /// For each cell the key of its name.
     names: Vec<Key>,
     tag: u64,
@@ -27,72 +26,74 @@ pub(crate) struct GraphBoard {
 /// Tells graphs from words in keys.
 const GRAPH: u64 = 1 << 32;
 
-impl GraphBoard {
-    /// The graph with these neighbours of each of at most 64 cells, and the point that names each, of a grid with
-    /// so many columns.
-    pub(crate) fn new(near: Vec<u64>, names: &[u16], columns: u8) -> GraphBoard {
-        let mut near_bytes = Box::new([[0; 256]; 8]);
-        for (byte, table) in near_bytes.iter_mut().enumerate() {
+impl<C: Cells> GraphBoard<C> {
+    /// The graph with these neighbors of each cell, and the point that names each, of a grid with so many columns.
+    pub(crate) fn new(near: Vec<C>, names: &[u16], columns: u8) -> Self {
+        let table = |cells: &[C]| {
+            let mut table = [C::NONE; 256];
             for set in 1..256usize {
-                let lowest = set.trailing_zeros() as usize;
-                let cell = near.get(8 * byte + lowest).copied().unwrap_or_default();
-                table[set] = table[set & (set - 1)] | cell;
+                let cell = cells.get(set.trailing_zeros() as usize).copied();
+                table[set] = table[set & (set - 1)] | cell.unwrap_or(C::NONE);
             }
-        }
+            table
+        };
+        let full = (0..near.len()).fold(C::NONE, |full, cell| full | C::cell(cell));
         let names = names.iter().map(|&name| Key::of(name.into(), GRAPH));
-        GraphBoard {
-            full: near.iter().fold(0, |full, _| full << 1 | 1),
+        Self {
+            full,
+            near_bytes: near.chunks(8).map(table).collect(),
             near,
-            near_bytes,
             names: names.collect(),
             tag: GRAPH + u64::from(columns),
         }
     }
 
     #[inline(always)]
-    fn key_of(&self, x: u64) -> Key {
+    fn key_of(&self, x: C) -> Key {
         let mut sum = Key::default();
         for cell in cells(x) {
-            sum.add(self.names[cell.trailing_zeros() as usize]);
+            sum.add(self.names[cell.first()]);
         }
         sum
     }
 
     #[inline(always)]
-    fn near(&self, cell: u64) -> u64 {
-        self.near[cell.trailing_zeros() as usize]
+    fn near(&self, cell: C) -> C {
+        self.near[cell.first()]
     }
 
     /// The cells of `among` of whose neighbours in `x` the number passes a test.
     #[inline(always)]
-    fn counted(&self, x: u64, among: u64, test: impl Fn(u32) -> bool) -> u64 {
+    fn counted(&self, x: C, among: C, test: impl Fn(u32) -> bool) -> C {
         cells(among)
-            .filter(|&cell| test((self.near(cell) & x).count_ones()))
-            .fold(0, |all, cell| all | cell)
+            .filter(|&cell| test((self.near(cell) & x).count()))
+            .fold(C::NONE, |all, cell| all | cell)
     }
 }
 
-impl Board for GraphBoard {
+impl<C: Cells> Board for GraphBoard<C> {
+    type Cells = C;
+
     #[inline(always)]
-    fn full(&self) -> u64 {
+    fn full(&self) -> C {
         self.full
     }
 
     #[inline(always)]
-    fn neighbours(&self, x: u64) -> u64 {
-        (x.to_le_bytes().iter().zip(self.near_bytes.iter()))
-            .fold(0, |near, (&byte, table)| near | table[usize::from(byte)])
+    fn neighbours(&self, x: C) -> C {
+        (self.near_bytes.iter().enumerate())
+            .fold(C::NONE, |near, (i, table)| near | table[x.byte(i) & 0xff])
     }
 
-    fn flood(&self, seed: u64, within: u64) -> u64 {
-        self.flood_until(seed, within, u64::MAX)
+    fn flood(&self, seed: C, within: C) -> C {
+        self.flood_until(seed, within, !C::NONE)
     }
 
-    fn flood_until(&self, seed: u64, within: u64, targets: u64) -> u64 {
+    fn flood_until(&self, seed: C, within: C, targets: C) -> C {
         let mut reached = seed;
         loop {
             let next = reached | self.neighbours(reached) & within;
-            if next == reached || targets & !next == 0 {
+            if next == reached || (targets & !next).is_none() {
                 return next;
             }
             reached = next;
@@ -100,12 +101,12 @@ impl Board for GraphBoard {
     }
 
     #[inline(always)]
-    fn with_one_neighbour(&self, x: u64, among: u64) -> u64 {
+    fn with_one_neighbour(&self, x: C, among: C) -> C {
         self.counted(x, among, |count| count == 1)
     }
 
     #[inline(always)]
-    fn maybe_cut_points(&self, x: u64, among: u64) -> u64 {
+    fn maybe_cut_points(&self, x: C, among: C) -> C {
         self.counted(x, among, |count| count > 1)
     }
 
@@ -113,7 +114,7 @@ impl Board for GraphBoard {
         1
     }
 
-    fn board_image(&self, x: u64, _code: u32) -> u64 {
+    fn board_image(&self, x: C, _code: u32) -> C {
         x
     }
 
@@ -129,13 +130,13 @@ impl Board for GraphBoard {
     }
 
     #[inline(always)]
-    fn image_key(&self, x: u64, _code: u32, tag: u64) -> Key {
+    fn image_key(&self, x: C, _code: u32, tag: u64) -> Key {
         Key::of(tag, GRAPH).with(self.key_of(x))
     }
 
-    fn frame(&self, live: u64) -> Frame {
+    fn frame(&self, _live: C) -> Frame {
         Frame {
-            live,
+            live: 0,
             codes: 1,
             shift: 0,
             width: 0,
@@ -144,12 +145,12 @@ impl Board for GraphBoard {
     }
 
     #[inline(always)]
-    fn framed_key(&self, _frame: &Frame, x: u64, code: u32, tag: u64) -> Key {
+    fn framed_key(&self, _frame: &Frame, x: C, code: u32, tag: u64) -> Key {
         self.image_key(x, code, tag)
     }
 
     #[inline(always)]
-    fn framed_pair(&self, _frame: &Frame, live: u64, x: u64, code: u32, tag: u64) -> Key {
+    fn framed_pair(&self, _frame: &Frame, live: C, x: C, code: u32, tag: u64) -> Key {
         self.image_key(live, code, tag).with(self.key_of(x))
     }
 }

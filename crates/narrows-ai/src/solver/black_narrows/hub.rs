@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use super::board::Board;
 use super::key::{Key, tag};
 use super::small::{Graph, MAX_POINTS, MAX_STONES, Tables};
-use crate::solver::board::{cells, lowest};
+use crate::solver::board::{Cells, cells};
 
 /// The most dead groups there can be: on a graph every cell may be one.
-pub(super) const MAX_GROUPS: usize = 64;
+pub(super) const MAX_GROUPS: usize = 128;
 
 /// A subgame: a component in hub mode, or a whole position.
 ///
@@ -18,15 +18,15 @@ pub(super) const MAX_GROUPS: usize = 64;
 /// connected within it to an anchored empty point. Nothing is ever moved on the board; only
 /// keys are normalised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct Part<C> {
     /// The live points.
-    pub(crate) live: u64,
+    pub(crate) live: C,
     /// Hub mode: the live points next to the hub.
-    pub(crate) anchored: u64,
+    pub(crate) anchored: C,
     /// Hub mode: dead points apart from the hub that can still carry a connection.
-    pub(crate) dead: u64,
+    pub(crate) dead: C,
     /// Hub mode: the stones not yet satisfied for ever. Otherwise: all stones.
-    pub(crate) stones: u64,
+    pub(crate) stones: C,
     /// Whether this is a component in hub mode.
     pub(crate) hub: bool,
 }
@@ -44,63 +44,63 @@ pub(crate) struct HubOptions {
 
 /// A subgame with its key.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
-    pub(crate) part: Part,
+pub(crate) struct Entry<C> {
+    pub(crate) part: Part<C>,
     pub(crate) key: Key,
 }
 
 /// Stones and groups as sets of live points, once dead groups are replaced by cliques (L10).
 /// Kept by the worker, so that no memory is cleared for each position.
 #[derive(Debug)]
-pub(crate) struct Sets {
-    stones: [u64; MAX_STONES],
-    stone_cells: [u64; MAX_STONES],
+pub(crate) struct Sets<C> {
+    stones: [C; MAX_STONES],
+    stone_cells: [C; MAX_STONES],
     stone_count: usize,
-    cliques: [u64; MAX_GROUPS],
-    groups: [u64; MAX_GROUPS],
+    cliques: [C; MAX_GROUPS],
+    groups: [C; MAX_GROUPS],
     group_count: usize,
     tables: Box<Tables>,
 }
 
-impl Default for Sets {
+impl<C: Cells> Default for Sets<C> {
     fn default() -> Self {
         Sets {
-            stones: [0; MAX_STONES],
-            stone_cells: [0; MAX_STONES],
+            stones: [C::NONE; MAX_STONES],
+            stone_cells: [C::NONE; MAX_STONES],
             stone_count: 0,
-            cliques: [0; MAX_GROUPS],
-            groups: [0; MAX_GROUPS],
+            cliques: [C::NONE; MAX_GROUPS],
+            groups: [C::NONE; MAX_GROUPS],
             group_count: 0,
             tables: Box::default(),
         }
     }
 }
 
-impl Sets {
+impl<C: Cells> Sets<C> {
     #[inline(always)]
-    fn fill<B: Board + ?Sized>(&mut self, board: &B, part: &Part) {
+    fn fill<B: Board<Cells = C> + ?Sized>(&mut self, board: &B, part: &Part<C>) {
         self.stone_count = 0;
         self.group_count = 0;
         let mut rest = part.stones;
-        while rest != 0 {
-            let stone = lowest(rest);
+        while rest.is_some() {
+            let stone = rest.lowest();
             rest ^= stone;
             self.stones[self.stone_count] = board.neighbours(stone) & part.live;
             self.stone_cells[self.stone_count] = stone;
             self.stone_count += 1;
         }
         let mut rest = part.dead;
-        while rest != 0 {
-            let group = board.flood(lowest(rest), part.dead);
+        while rest.is_some() {
+            let group = board.flood(rest.lowest(), part.dead);
             rest &= !group;
             let near = board.neighbours(group);
             let clique = near & part.live;
             self.groups[self.group_count] = group;
             self.cliques[self.group_count] = clique;
             self.group_count += 1;
-            if near & part.stones != 0 {
+            if (near & part.stones).is_some() {
                 for i in 0..self.stone_count {
-                    if self.stone_cells[i] & near != 0 {
+                    if (self.stone_cells[i] & near).is_some() {
                         self.stones[i] |= clique;
                     }
                 }
@@ -114,7 +114,8 @@ impl Sets {
         let mut i = 0;
         while i < self.stone_count {
             let set = self.stones[i];
-            let dominated = (0..self.stone_count).any(|j| j != i && self.stones[j] & !set == 0);
+            let dominated =
+                (0..self.stone_count).any(|j| j != i && (self.stones[j] & !set).is_none());
             if dominated {
                 self.stone_count -= 1;
                 self.stones[i] = self.stones[self.stone_count];
@@ -127,19 +128,19 @@ impl Sets {
 
     /// L8, L10: groups that join nothing. Returns the cells of the others.
     #[inline(always)]
-    fn drop_useless_groups<B: Board + ?Sized>(
+    fn drop_useless_groups<B: Board<Cells = C> + ?Sized>(
         &mut self,
         board: &B,
-        anchored: u64,
-        stones: u64,
-    ) -> u64 {
+        anchored: C,
+        stones: C,
+    ) -> C {
         let mut kept = 0;
-        let mut dead = 0;
+        let mut dead = C::NONE;
         for i in 0..self.group_count {
             let (group, clique) = (self.groups[i], self.cliques[i]);
-            let idle = board.neighbours(group) & stones == 0;
-            let joins_nothing = clique & clique.wrapping_sub(1) == 0 || clique & !anchored == 0;
-            if clique == 0 || idle && joins_nothing {
+            let idle = (board.neighbours(group) & stones).is_none();
+            let joins_nothing = clique.is_at_most_one() || (clique & !anchored).is_none();
+            if clique.is_none() || idle && joins_nothing {
                 continue;
             }
             self.groups[kept] = group;
@@ -153,13 +154,13 @@ impl Sets {
 }
 
 /// What taking a position apart needs beside the position.
-pub(crate) struct Splitter<'a> {
+pub(crate) struct Splitter<'a, C> {
     /// Which reductions are in force.
     pub(crate) options: &'a HubOptions,
     /// Room to work in.
-    pub(crate) sets: &'a mut Sets,
+    pub(crate) sets: &'a mut Sets<C>,
     /// Receives the components whose nimbers are not known.
-    pub(crate) out: &'a mut Vec<Entry>,
+    pub(crate) out: &'a mut Vec<Entry<C>>,
 }
 
 /// Hub mode on any board.
@@ -169,11 +170,11 @@ pub(crate) trait HubMode: Board {
     /// components of known value.
     fn split_at_hub(
         &self,
-        stones: u64,
-        kept: u64,
-        live: u64,
-        hub: u64,
-        splitter: &mut Splitter<'_>,
+        stones: Self::Cells,
+        kept: Self::Cells,
+        live: Self::Cells,
+        hub: Self::Cells,
+        splitter: &mut Splitter<'_, Self::Cells>,
     ) -> u32 {
         let region = self.flood(hub, self.full() & !stones);
         let near = self.neighbours(hub);
@@ -192,18 +193,18 @@ pub(crate) trait HubMode: Board {
     #[inline(always)]
     fn play_in_hub(
         &self,
-        part: &Part,
-        point: u64,
-        live: u64,
-        reached: u64,
-        splitter: &mut Splitter<'_>,
+        part: &Part<Self::Cells>,
+        point: Self::Cells,
+        live: Self::Cells,
+        reached: Self::Cells,
+        splitter: &mut Splitter<'_, Self::Cells>,
     ) -> u32 {
         let mut stones = part.stones | (point & !part.anchored);
         let fresh = part.live & reached & !live;
         let mut dead = (part.dead & reached) | fresh;
         let mut anchored = part.anchored & live;
         let touching = fresh & part.anchored;
-        if touching != 0 {
+        if touching.is_some() {
             // Dead points next to the hub belong to it, and so do dead points next to these.
             let joined = self.flood(touching, dead);
             dead &= !joined;
@@ -224,7 +225,7 @@ pub(crate) trait HubMode: Board {
     }
 
     /// Deletes what cannot matter any more, splits into components, and evaluates small ones.
-    fn normalise(&self, part: Part, splitter: &mut Splitter<'_>) -> u32 {
+    fn normalise(&self, part: Part<Self::Cells>, splitter: &mut Splitter<'_, Self::Cells>) -> u32 {
         let Splitter { options, sets, out } = splitter;
         let Part {
             live,
@@ -239,9 +240,9 @@ pub(crate) trait HubMode: Board {
                 sets.drop_dominated();
                 stones = sets.stone_cells[..sets.stone_count]
                     .iter()
-                    .fold(0, |all, s| all | s);
+                    .fold(Self::Cells::NONE, |all, &s| all | s);
             }
-            if dead != 0 {
+            if dead.is_some() {
                 dead = sets.drop_useless_groups(self, anchored, stones);
             }
         }
@@ -258,10 +259,10 @@ pub(crate) trait HubMode: Board {
         // An anchored point next to other anchored points only is *1.
         let inner = live & !anchored;
         let alone = anchored & !self.neighbours(inner | dead | stones);
-        let mut nim = alone.count_ones() & 1;
+        let mut nim = alone.count() & 1;
         let mut rest = live & !alone;
-        while rest != 0 {
-            let mut all = lowest(rest);
+        while rest.is_some() {
+            let mut all = rest.lowest();
             loop {
                 // Two anchored points do not need each other, two stones neither.
                 let next = all
@@ -291,15 +292,15 @@ pub(crate) trait HubMode: Board {
     #[inline(always)]
     fn finish(
         &self,
-        part: Part,
+        part: Part<Self::Cells>,
         options: &HubOptions,
-        sets: &mut Sets,
-        out: &mut Vec<Entry>,
+        sets: &mut Sets<Self::Cells>,
+        out: &mut Vec<Entry<Self::Cells>>,
     ) -> u32 {
-        if part.live == 0 {
+        if part.live.is_none() {
             return 0;
         }
-        if part.live.count_ones() <= options.small {
+        if part.live.count() <= options.small {
             return self.graph_of(&part, sets).nimber(&mut sets.tables);
         }
         out.push(Entry {
@@ -310,37 +311,37 @@ pub(crate) trait HubMode: Board {
     }
 
     /// The nimber of a component of at most [`MAX_POINTS`] points, if it is at most `most`.
-    fn small_nimber(&self, part: &Part, sets: &mut Sets, most: u32) -> Option<u32> {
+    fn small_nimber(
+        &self,
+        part: &Part<Self::Cells>,
+        sets: &mut Sets<Self::Cells>,
+        most: u32,
+    ) -> Option<u32> {
         sets.fill(self, part);
         self.graph_of(part, sets)
             .nimber_up_to(most, &mut sets.tables)
     }
 
-    fn graph_of(&self, part: &Part, sets: &Sets) -> Graph {
+    fn graph_of(&self, part: &Part<Self::Cells>, sets: &Sets<Self::Cells>) -> Graph {
         let mut graph = Graph::new();
-        let mut index = [0u8; 64];
+        let mut index = [0u8; 128];
         for (i, cell) in cells(part.live).enumerate() {
-            index[cell.trailing_zeros() as usize] = i as u8;
+            index[cell.first()] = i as u8;
             graph.points = i + 1;
         }
         debug_assert!(graph.points <= MAX_POINTS);
-        let pack = |mut set: u64| {
-            let mut packed = 0u32;
-            while set != 0 {
-                packed |= 1 << index[set.trailing_zeros() as usize];
-                set &= set - 1;
-            }
-            packed
+        let pack = |set: Self::Cells| {
+            cells(set).fold(0u32, |packed, cell| packed | 1 << index[cell.first()])
         };
         graph.anchored = pack(part.anchored);
         // Edges matter only at points that are not anchored.
         for (i, cell) in cells(part.live).enumerate() {
-            if cell & part.anchored == 0 {
+            if (cell & part.anchored).is_none() {
                 graph.adjacent[i] = pack(self.neighbours(cell) & part.live);
             }
         }
         for &clique in &sets.cliques[..sets.group_count] {
-            if clique & part.live != 0 {
+            if (clique & part.live).is_some() {
                 let packed = pack(clique);
                 for i in 0..graph.points {
                     if packed >> i & 1 == 1 {
@@ -350,7 +351,7 @@ pub(crate) trait HubMode: Board {
             }
         }
         for &stone in &sets.stones[..sets.stone_count] {
-            if stone & part.live != 0 {
+            if (stone & part.live).is_some() {
                 graph.stones[graph.stone_count] = pack(stone);
                 graph.stone_count += 1;
             }
@@ -361,19 +362,19 @@ pub(crate) trait HubMode: Board {
     /// The key of a component: live points, anchored points, cliques and stones as sets of
     /// live points, in the least of its images.
     #[inline(always)]
-    fn hub_key(&self, part: &Part, sets: &Sets) -> Key {
+    fn hub_key(&self, part: &Part<Self::Cells>, sets: &Sets<Self::Cells>) -> Key {
         let frame = self.frame(part.live);
         let mut best: Option<Key> = None;
         for code in frame.codes() {
             let mut members = Key::default();
             for &stone in &sets.stones[..sets.stone_count] {
-                if stone & part.live != 0 {
+                if (stone & part.live).is_some() {
                     members.add(self.framed_key(&frame, stone & part.live, code, tag::STONE));
                 }
             }
             for &clique in &sets.cliques[..sets.group_count] {
-                let joins = clique & clique.wrapping_sub(1) != 0 && clique & !part.anchored != 0;
-                if clique & part.live != 0 && joins {
+                let joins = !clique.is_at_most_one() && (clique & !part.anchored).is_some();
+                if (clique & part.live).is_some() && joins {
                     members.add(self.framed_key(&frame, clique, code, tag::GROUP));
                 }
             }
@@ -391,15 +392,25 @@ pub(crate) trait HubMode: Board {
     /// The points of `candidates` that stay live when a stone is placed on the live `point`,
     /// and the empty points still connected to the hub.
     #[inline(always)]
-    fn hub_live(&self, part: &Part, point: u64, candidates: u64, suspects: u64) -> (u64, u64) {
+    fn hub_live(
+        &self,
+        part: &Part<Self::Cells>,
+        point: Self::Cells,
+        candidates: Self::Cells,
+        suspects: Self::Cells,
+    ) -> (Self::Cells, Self::Cells) {
         let Part { anchored, .. } = *part;
         let empty = (part.live | part.dead) & !point;
-        let reached = if suspects & point == 0 {
+        let reached = if (suspects & point).is_none() {
             empty
         } else {
             let around = self.neighbours(point) & empty;
             let seen = self.flood_until(anchored & empty, empty, around);
-            if around & !seen == 0 { empty } else { seen }
+            if (around & !seen).is_none() {
+                empty
+            } else {
+                seen
+            }
         };
         let stones = part.stones | (point & !anchored);
         let candidates = candidates & reached & !point;
@@ -413,12 +424,12 @@ pub(crate) trait HubMode: Board {
             let within = reached & !other;
             let around = self.neighbours(other) & within;
             let seen = self.flood_until(anchored & within, within, around);
-            if around & !seen == 0 {
+            if (around & !seen).is_none() {
                 live |= other;
                 continue;
             }
             let stones = stones | (other & !anchored);
-            if stones & !self.neighbours(seen) == 0 {
+            if (stones & !self.neighbours(seen)).is_none() {
                 live |= other;
             }
         }
@@ -427,7 +438,7 @@ pub(crate) trait HubMode: Board {
 
     /// The points of a component whose loss may cut others off from the hub.
     #[inline(always)]
-    fn hub_suspects(&self, part: &Part) -> u64 {
+    fn hub_suspects(&self, part: &Part<Self::Cells>) -> Self::Cells {
         self.suspects(part.live | part.dead, part.anchored, part.live)
     }
 
@@ -435,7 +446,12 @@ pub(crate) trait HubMode: Board {
     /// neighbours are anchored, or if they form one arc (which, for an anchored point, must
     /// contain an anchored neighbour).
     #[inline(always)]
-    fn suspects(&self, reached: u64, anchored: u64, among: u64) -> u64 {
+    fn suspects(
+        &self,
+        reached: Self::Cells,
+        anchored: Self::Cells,
+        among: Self::Cells,
+    ) -> Self::Cells {
         let beside_inner = self.neighbours(reached & !anchored);
         let beside_anchored = self.neighbours(reached & anchored);
         let alone = among & anchored & !beside_anchored;

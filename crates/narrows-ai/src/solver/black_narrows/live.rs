@@ -3,21 +3,21 @@
 //! Names of lemmas are those of the module documentation ([`super`]).
 
 use super::board::Board;
-use crate::solver::board::{cells, lowest};
+use crate::solver::board::{Cells as _, cells};
 
 /// Tests of legality on any board.
 pub(crate) trait Legality: Board {
     /// The rule as written: every pair of `stones` shares an empty region adjacent to both.
-    fn is_legal(&self, stones: u64) -> bool {
-        if stones.count_ones() <= 1 {
+    fn is_legal(&self, stones: Self::Cells) -> bool {
+        if stones.is_at_most_one() {
             return true;
         }
         let empty = self.full() & !stones;
-        let mut touched = [0u64; 64];
+        let mut touched = [Self::Cells::NONE; 128];
         let mut regions = 0;
         let mut rest = empty;
-        while rest != 0 {
-            let region = self.flood(lowest(rest), empty);
+        while rest.is_some() {
+            let region = self.flood(rest.lowest(), empty);
             rest &= !region;
             let near = self.neighbours(region) & stones;
             if near == stones {
@@ -29,27 +29,27 @@ pub(crate) trait Legality: Board {
         cells(stones).all(|stone| {
             let joined = touched[..regions]
                 .iter()
-                .filter(|&&t| t & stone != 0)
-                .fold(0, |j, t| j | t);
+                .filter(|&&t| (t & stone).is_some())
+                .fold(Self::Cells::NONE, |j, &t| j | t);
             joined == stones
         })
     }
 
     /// The points of `candidates` on which a stone may be placed. `stones` must be legal;
     /// points outside `candidates` are not looked at.
-    fn live(&self, stones: u64, candidates: u64) -> u64 {
+    fn live(&self, stones: Self::Cells, candidates: Self::Cells) -> Self::Cells {
         let empty = self.full() & !stones;
         let mut rest = candidates & empty;
-        if stones == 0 {
+        if stones.is_none() {
             return rest;
         }
-        let mut live = 0;
-        while rest != 0 {
-            let region = self.flood(lowest(rest), empty);
+        let mut live = Self::Cells::NONE;
+        while rest.is_some() {
+            let region = self.flood(rest.lowest(), empty);
             let inside = rest & region;
             rest &= !region;
             // L1: only a region that touches every stone has live points.
-            if stones & !self.neighbours(region) == 0 {
+            if (stones & !self.neighbours(region)).is_none() {
                 live |= self.live_in_region(stones, region, inside);
             }
         }
@@ -58,7 +58,12 @@ pub(crate) trait Legality: Board {
 
     /// L2 to L5 within one region that touches every stone.
     #[inline(always)]
-    fn live_in_region(&self, stones: u64, region: u64, candidates: u64) -> u64 {
+    fn live_in_region(
+        &self,
+        stones: Self::Cells,
+        region: Self::Cells,
+        candidates: Self::Cells,
+    ) -> Self::Cells {
         // L2: the only liberty of a stone in this region must stay empty.
         let single = self.with_one_neighbour(region, stones);
         let candidates = candidates & !self.neighbours(single);
@@ -74,21 +79,21 @@ pub(crate) trait Legality: Board {
     }
 
     /// L5: a point around which the region has several arcs.
-    fn is_live_cut(&self, stones: u64, region: u64, point: u64) -> bool {
+    fn is_live_cut(&self, stones: Self::Cells, region: Self::Cells, point: Self::Cells) -> bool {
         let around = self.neighbours(point) & region;
         let within = region & !point;
-        let first = self.flood_until(lowest(around), within, around);
-        if around & !first == 0 {
+        let first = self.flood_until(around.lowest(), within, around);
+        if (around & !first).is_none() {
             return true;
         }
-        if stones & !self.neighbours(first) == 0 {
+        if (stones & !self.neighbours(first)).is_none() {
             return true;
         }
         let mut rest = around & !first;
-        while rest != 0 {
-            let part = self.flood(lowest(rest), within);
+        while rest.is_some() {
+            let part = self.flood(rest.lowest(), within);
             rest &= !part;
-            if stones & !self.neighbours(part) == 0 {
+            if (stones & !self.neighbours(part)).is_none() {
                 return true;
             }
         }

@@ -49,8 +49,8 @@
 //! dead group and each stone that still matters become a cell of a graph (`graph.rs`). Every lemma
 //! above but L4 and the symmetries speaks of graphs only, so the same code searches words of a
 //! grid and graphs (`board.rs`); on a graph a point with two or more neighbors is suspected to be
-//! a cut point until a flood says otherwise. More than 64 cells are too many: the solver then only
-//! sees moves that end the game at once.
+//! a cut point until a flood says otherwise. A graph has at most 64 cells, or 128;
+//! beyond that the solver only sees moves that end the game at once.
 //!
 //! # How answers are checked
 //!

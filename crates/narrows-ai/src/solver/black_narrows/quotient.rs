@@ -3,50 +3,51 @@
 use super::board::Board;
 use super::hub::MAX_GROUPS;
 use super::key::{Key, tag};
-use crate::solver::board::{cells, lowest};
+use super::small::MAX_STONES;
+use crate::solver::board::{Cells, cells};
 
 /// A position with its dead groups contracted and its useless stones and groups deleted.
 ///
 /// The neighbours of a stone are a set of live points and dead groups; a group is named by its
 /// lowest cell, so the set is one word.
-pub(crate) struct Quotient {
-    live: u64,
+pub(crate) struct Quotient<C> {
+    live: C,
     /// Names of the groups that still matter.
-    names: u64,
-    groups: [Group; MAX_GROUPS],
+    names: C,
+    groups: [Group<C>; MAX_GROUPS],
     group_count: usize,
-    stones: [Stone; 64],
+    stones: [Stone<C>; MAX_STONES],
     stone_count: usize,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Group {
-    name: u64,
-    cells: u64,
-    near: u64,
+struct Group<C> {
+    name: C,
+    cells: C,
+    near: C,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Stone {
-    cell: u64,
-    near: u64,
+struct Stone<C> {
+    cell: C,
+    near: C,
 }
 
-impl Quotient {
+impl<C: Cells> Quotient<C> {
     /// Contracts and reduces the position. `live` is its whole live set, not empty.
-    pub(crate) fn new<B: Board>(board: &B, stones: u64, live: u64) -> Quotient {
+    pub(crate) fn new<B: Board<Cells = C>>(board: &B, stones: C, live: C) -> Quotient<C> {
         let mut q = Quotient {
             live,
-            names: 0,
+            names: C::NONE,
             groups: [Group::default(); MAX_GROUPS],
             group_count: 0,
-            stones: [Stone::default(); 64],
+            stones: [Stone::default(); MAX_STONES],
             stone_count: 0,
         };
         let dead = board.full() & !stones & !live;
         let mut rest = dead;
-        while rest != 0 {
-            let name = lowest(rest);
+        while rest.is_some() {
+            let name = rest.lowest();
             let cells = board.flood(name, dead);
             rest &= !cells;
             q.groups[q.group_count] = Group {
@@ -60,9 +61,9 @@ impl Quotient {
         for cell in cells(stones) {
             let around = board.neighbours(cell);
             let mut near = around & live;
-            if around & dead != 0 {
+            if (around & dead).is_some() {
                 for group in &q.groups[..q.group_count] {
-                    if group.cells & around != 0 {
+                    if (group.cells & around).is_some() {
                         near |= group.name;
                     }
                 }
@@ -88,7 +89,7 @@ impl Quotient {
         let mut i = 0;
         while i < self.stone_count {
             let near = self.stones[i].near;
-            if (0..self.stone_count).any(|j| j != i && self.stones[j].near & !near == 0) {
+            if (0..self.stone_count).any(|j| j != i && (self.stones[j].near & !near).is_none()) {
                 self.stone_count -= 1;
                 self.stones[i] = self.stones[self.stone_count];
             } else {
@@ -98,7 +99,7 @@ impl Quotient {
     }
 
     fn drop_useless_groups(&mut self) -> bool {
-        let mut dropped = 0;
+        let mut dropped = C::NONE;
         let stones = &self.stones[..self.stone_count];
         self.group_count = {
             let mut kept = 0;
@@ -107,10 +108,10 @@ impl Quotient {
                 let near = group.near & self.live;
                 let touching = stones
                     .iter()
-                    .filter(|stone| stone.near & group.name != 0)
+                    .filter(|stone| (stone.near & group.name).is_some())
                     .take(2)
                     .count();
-                let useless = match near.count_ones() {
+                let useless = match near.count() {
                     0 => touching <= 1,
                     1 => touching == 0,
                     _ => false,
@@ -128,14 +129,14 @@ impl Quotient {
         for stone in &mut self.stones[..self.stone_count] {
             stone.near &= !dropped;
         }
-        dropped != 0
+        dropped.is_some()
     }
 
     /// L9: the dead group to which some stone is confined, if there is one.
-    pub(crate) fn hub(&self) -> Option<u64> {
-        let stone = self.stones[..self.stone_count].iter().find(|stone| {
-            stone.near & self.live == 0 && stone.near & stone.near.wrapping_sub(1) == 0
-        })?;
+    pub(crate) fn hub(&self) -> Option<C> {
+        let stone = self.stones[..self.stone_count]
+            .iter()
+            .find(|stone| (stone.near & self.live).is_none() && stone.near.is_at_most_one())?;
         self.groups[..self.group_count]
             .iter()
             .find(|group| group.name == stone.near)
@@ -143,10 +144,10 @@ impl Quotient {
     }
 
     /// The stones that still matter.
-    pub(crate) fn kept(&self) -> u64 {
+    pub(crate) fn kept(&self) -> C {
         self.stones[..self.stone_count]
             .iter()
-            .fold(0, |all, stone| all | stone.cell)
+            .fold(C::NONE, |all, stone| all | stone.cell)
     }
 
     /// The key of the system: live points where they are, groups by their live neighbours,
@@ -154,9 +155,9 @@ impl Quotient {
     ///
     /// Groups with the same live neighbours are told apart by their cells, so that equal keys
     /// mean equal labelled systems: all groups in a system have different labels.
-    pub(crate) fn key<B: Board>(&self, board: &B) -> Key {
+    pub(crate) fn key<B: Board<Cells = C>>(&self, board: &B) -> Key {
         let images = board.board_images();
-        let mut least = u64::MAX;
+        let mut least = !C::NONE;
         let mut codes = 0u32;
         for code in 0..images {
             let live = board.board_image(self.live, code);
@@ -179,7 +180,7 @@ impl Quotient {
         best.unwrap_or_default()
     }
 
-    fn key_of_image<B: Board>(&self, board: &B, code: u32) -> Key {
+    fn key_of_image<B: Board<Cells = C>>(&self, board: &B, code: u32) -> Key {
         let groups = &self.groups[..self.group_count];
         let mut labels = [Key::default(); MAX_GROUPS];
         let mut all_groups = Key::default();
@@ -199,10 +200,10 @@ impl Quotient {
         let mut all_stones = Key::default();
         for stone in &self.stones[..self.stone_count] {
             let mut key = board.image_key(stone.near & self.live, code, tag::STONE);
-            if stone.near & self.names != 0 {
+            if (stone.near & self.names).is_some() {
                 let mut touching = Key::default();
                 for (i, group) in groups.iter().enumerate() {
-                    if stone.near & group.name != 0 {
+                    if (stone.near & group.name).is_some() {
                         touching.add(labels[i]);
                     }
                 }
@@ -219,7 +220,7 @@ impl Quotient {
 }
 
 /// The key of a set of stones as it stands, in the least symmetric image of the board.
-pub(crate) fn stones_key<B: Board>(board: &B, stones: u64) -> Key {
+pub(crate) fn stones_key<B: Board>(board: &B, stones: B::Cells) -> Key {
     let tag = tag::STONES.wrapping_add(board.tag());
     (0..board.board_images())
         .map(|code| board.image_key(stones, code, tag))

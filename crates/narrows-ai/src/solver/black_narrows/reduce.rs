@@ -1,4 +1,4 @@
-//! What is left of a position on a large board, as a graph of at most 64 cells.
+//! What is left of a position on a large board, as a graph of at most 64 or 128 cells.
 //!
 //! Cells are the live points, the dead groups that still matter, each contracted to one cell, and the stones that
 //! still matter (the quotient system; L7, L8). Placements are legal on the graph exactly if they are on the board,
@@ -9,15 +9,13 @@ use alloc::vec::Vec;
 use narrows_core::{BlackNarrows, Game};
 
 use super::graph::GraphBoard;
-
-/// The cells of a graph are bits of a word.
-const MAX_CELLS: usize = 64;
+use crate::solver::board::Cells;
 
 /// A reduced position.
-pub(super) struct Reduced {
-    pub(super) board: GraphBoard,
-    pub(super) stones: u64,
-    pub(super) live: u64,
+pub(super) struct Reduced<C> {
+    pub(super) board: GraphBoard<C>,
+    pub(super) stones: C,
+    pub(super) live: C,
     /// The point index of each live cell; live cells come first.
     pub(super) points: Vec<u16>,
 }
@@ -43,17 +41,19 @@ struct Stone {
 }
 
 /// The quotient system. Vertices are numbers: first the live points, then the dead groups.
-struct System {
+pub(super) struct System {
+    columns: usize,
+    points: usize,
     live: Vec<u16>,
     groups: Vec<Option<Group>>,
     stones: Vec<Stone>,
 }
 
-impl Reduced {
-    /// The graph of a position, if 64 cells are enough for it.
-    pub(super) fn of<const W: usize>(position: &BlackNarrows<W>) -> Option<Reduced> {
+impl System {
+    /// What is left of a position, if there are not more live points than a graph can have cells.
+    pub(super) fn of<const W: usize>(position: &BlackNarrows<W>) -> Option<System> {
         let live = position.live();
-        if live.len() > MAX_CELLS {
+        if live.len() > u128::MOST {
             return None;
         }
         let size = position.size();
@@ -64,8 +64,7 @@ impl Reduced {
         for point in position.stones().iter() {
             contents[point] = Content::Stone;
         }
-        let columns = usize::from(size.columns());
-        System::new(columns, &contents).graph(columns, &contents)
+        Some(System::new(size.columns().into(), &contents))
     }
 }
 
@@ -130,12 +129,68 @@ impl System {
         };
         let stones = (0..points).filter(|&point| contents[point] == Content::Stone);
         let mut system = System {
+            columns,
+            points,
             live,
             groups,
             stones: stones.map(stone).collect(),
         };
         while system.drop_dominated() | system.drop_useless_groups() {}
+        system.reduce_at_hub();
         system
+    }
+
+    /// L9, L10: if a stone is confined to one group, what joins nothing to that hub is not needed either.
+    fn reduce_at_hub(&mut self) {
+        let (lives, groups) = (self.live.len(), &self.groups);
+        let group = |vertex: u16| {
+            let index = usize::from(vertex).checked_sub(lives)?;
+            groups.get(index)?.as_ref()
+        };
+        let confined = |stone: &Stone| match stone.near[..] {
+            [vertex] => group(vertex).map(|hub| (vertex, hub.near.clone())),
+            _ => None,
+        };
+        let Some((hub, anchored)) = self.stones.iter().find_map(confined) else {
+            return;
+        };
+        // The live points of which one must stay empty and reached; with the hub among them there is no need.
+        let needs = |stone: &Stone| {
+            let mut needs = Vec::new();
+            for &vertex in &stone.near {
+                match group(vertex) {
+                    Some(group) => needs.extend(&group.near),
+                    None => needs.push(vertex),
+                }
+            }
+            needs.sort_unstable();
+            needs.dedup();
+            needs
+        };
+        let (ends, mut others): (Vec<_>, Vec<_>) = (self.stones.drain(..))
+            .map(|stone| (needs(&stone), stone))
+            .partition(|(_, stone)| stone.near == [hub]);
+        others.sort_by(|a, b| (a.0.len(), &a.0, a.1.name).cmp(&(b.0.len(), &b.0, b.1.name)));
+        let mut kept: Vec<(Vec<u16>, Stone)> = Vec::new();
+        for (needs, stone) in others {
+            let dominates = |other: &Vec<u16>| other.iter().all(|v| needs.contains(v));
+            if !kept.iter().any(|(other, _)| dominates(other)) {
+                kept.push((needs, stone));
+            }
+        }
+        self.stones = ends
+            .into_iter()
+            .chain(kept)
+            .map(|(_, stone)| stone)
+            .collect();
+        for (i, place) in self.groups.iter_mut().enumerate() {
+            let vertex = (lives + i) as u16;
+            let idle = !self.stones.iter().any(|stone| stone.near.contains(&vertex));
+            let joins = |near: &[u16]| near.len() > 1 && !near.iter().all(|v| anchored.contains(v));
+            if idle && vertex != hub && place.as_ref().is_some_and(|group| !joins(&group.near)) {
+                *place = None;
+            }
+        }
     }
 
     /// L7: of two stones whose neighbours contain each other's, the one with more is not needed.
@@ -178,7 +233,7 @@ impl System {
     }
 
     /// The system as a graph, if it is small enough.
-    fn graph(&self, columns: usize, contents: &[Content]) -> Option<Reduced> {
+    pub(super) fn graph<C: Cells>(&self) -> Option<Reduced<C>> {
         let mut cell_of_group = Vec::new();
         let mut names = self.live.clone();
         for group in &self.groups {
@@ -187,7 +242,7 @@ impl System {
         }
         let first_stone = names.len();
         names.extend(self.stones.iter().map(|stone| stone.name));
-        if names.len() > MAX_CELLS {
+        if names.len() > C::MOST {
             return None;
         }
         let lives = self.live.len();
@@ -195,13 +250,13 @@ impl System {
             None => usize::from(vertex),
             Some(group) => cell_of_group[group],
         };
-        let mut near = alloc::vec![0u64; names.len()];
+        let mut near = alloc::vec![C::NONE; names.len()];
         let mut join = |a: usize, b: usize| {
-            near[a] |= 1 << b;
-            near[b] |= 1 << a;
+            near[a] |= C::cell(b);
+            near[b] |= C::cell(a);
         };
         for (i, &point) in self.live.iter().enumerate() {
-            for next in around(columns, contents.len(), point.into()) {
+            for next in around(self.columns, self.points, point.into()) {
                 if let Ok(j) = self.live.binary_search(&(next as u16)) {
                     join(i, j);
                 }
@@ -217,12 +272,13 @@ impl System {
                 join(first_stone + i, cell(vertex));
             }
         }
-        let set = |cells: core::ops::Range<usize>| cells.fold(0, |set, cell| set | 1 << cell);
+        let set =
+            |cells: core::ops::Range<usize>| cells.fold(C::NONE, |set, cell| set | C::cell(cell));
         Some(Reduced {
             stones: set(first_stone..names.len()),
             live: set(0..lives),
             points: self.live.clone(),
-            board: GraphBoard::new(near, &names, columns as u8),
+            board: GraphBoard::new(near, &names, self.columns as u8),
         })
     }
 }

@@ -3,16 +3,16 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use narrows_core::{Bitboard, BlackNarrows, Game};
+use narrows_core::{AnyPosition, Bitboard, BlackNarrows, Game};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::position::RawPosition;
-use super::reduce::Reduced;
+use super::reduce::System;
 use super::solver::Asked;
 use super::*;
 use crate::budget::{Limits, NEVER};
-use crate::solver::{Answer, ExactSolver as _, Monitor, Question};
+use crate::solver::{Answer, AnySolver, ExactSolver as _, Monitor, Question};
 use crate::value::Value;
 
 const ALL: Question = Question {
@@ -58,7 +58,10 @@ fn check<const W: usize>(size: &str, rounds: usize, seed: u64) {
     for round in 0..rounds {
         let most = random.random_range(2..11);
         let position = random_position::<W>(size, most, &mut random);
-        assert!(Reduced::of(&position).is_some(), "{position}");
+        assert!(
+            System::of(&position).unwrap().graph::<u64>().is_some(),
+            "{position}"
+        );
         let mut known = BTreeMap::new();
         let expected = nimber(&position, &mut known);
         let limits = Limits {
@@ -109,8 +112,13 @@ fn answer_on_graph(
         stop: NEVER,
         watch: &watch,
     };
-    let reduced = Reduced::of(position).unwrap();
-    let solution = solver.solve_reduced(&reduced, &asked);
+    let system = System::of(position).unwrap();
+    // The wide graph where it is needed, and now and then where it is not.
+    let wide = position.stones().len().is_multiple_of(3);
+    let solution = match system.graph::<u64>().filter(|_| !wide) {
+        Some(reduced) => solver.solve_reduced(&reduced, &asked),
+        None => solver.solve_reduced(&system.graph::<u128>().unwrap(), &asked),
+    };
     (
         solution.value,
         solution.nimber,
@@ -155,8 +163,12 @@ fn graphs_and_words_agree() {
 
 #[test]
 fn a_large_board_with_too_many_live_points_is_not_reduced() {
-    let start = BlackNarrows::<3>::start("9x9".parse().unwrap()).unwrap();
-    assert!(Reduced::of(&start).is_none());
+    let start = BlackNarrows::<3>::start("12x11".parse().unwrap()).unwrap();
+    assert!(!AnySolver::accepts(&AnyPosition::BlackNarrows3(
+        start.clone()
+    )));
+    let small = BlackNarrows::<1>::start("8x8".parse().unwrap()).unwrap();
+    assert!(AnySolver::accepts(&AnyPosition::BlackNarrows1(small)));
     let mut solver = BlackNarrowsSolver::new(1 << 20).unwrap();
     let limits = Limits {
         nodes: Some(100),
@@ -164,6 +176,17 @@ fn a_large_board_with_too_many_live_points_is_not_reduced() {
     };
     let answer = solver.answer(&start, ALL, &limits, NEVER);
     assert_eq!(answer.value, Value::Unknown);
+    assert_eq!(answer.nodes, 0);
+}
+
+#[test]
+fn a_move_that_ends_the_game_is_found_among_many() {
+    let start = BlackNarrows::<3>::start("9x9".parse().unwrap()).unwrap();
+    let mut solver = BlackNarrowsSolver::new(1 << 20).unwrap();
+    let limits = Limits {
+        nodes: Some(100),
+        ..Limits::default()
+    };
     // A placement that divides the last region that touches all stones ends the game at once.
     let moves = ["a1", "a4", "c1", "b2"].map(|point| point.parse().unwrap());
     let position = moves
@@ -173,4 +196,27 @@ fn a_large_board_with_too_many_live_points_is_not_reduced() {
     let answer = solver.answer(&position, Question::default(), &limits, NEVER);
     assert_eq!(answer.value, Value::Win);
     assert_eq!(answer.best, ["b3".parse().unwrap()]);
+}
+
+#[test]
+fn wide_graphs_keep_to_their_limits() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(12);
+    for size in ["9x9", "13x13"] {
+        let position = random_position::<3>(size, 50, &mut random);
+        assert!(System::of(&position).unwrap().graph::<u128>().is_some());
+        for threads in [1, 4] {
+            let mut solver = BlackNarrowsSolver::new(1 << 20).unwrap();
+            let limits = Limits {
+                nodes: Some(3000),
+                threads,
+                ..Limits::default()
+            };
+            let answer = solver.answer(&position, ALL, &limits, NEVER);
+            assert!(
+                answer.nodes <= 3000 && answer.nodes > 1000,
+                "{}",
+                answer.nodes
+            );
+        }
+    }
 }

@@ -6,22 +6,22 @@ use super::board::Board;
 use super::live::Legality as _;
 use super::worker::{Stopped, Worker};
 use crate::solver::Question;
-use crate::solver::board::cells;
+use crate::solver::board::{Cells, cells};
 use crate::value::Value;
 
 /// The root position: its moves in classes of equal value under the symmetries of the stones.
-pub(super) struct Root {
-    stones: u64,
-    live: u64,
-    classes: Vec<Class>,
+pub(super) struct Root<C> {
+    stones: C,
+    live: C,
+    classes: Vec<Class<C>>,
 }
 
 #[derive(Clone, Copy)]
-struct Class {
+struct Class<C> {
     /// The moves of the class.
-    points: u64,
+    points: C,
     /// The live points after its lowest move.
-    live: u64,
+    live: C,
 }
 
 /// What a search of the root found.
@@ -51,16 +51,16 @@ impl Found {
     }
 }
 
-impl Root {
+impl<C: Cells> Root<C> {
     /// The position with these stones and live points.
-    pub(super) fn new<B: Board>(board: &B, stones: u64, live: u64) -> Root {
+    pub(super) fn new<B: Board<Cells = C>>(board: &B, stones: C, live: C) -> Root<C> {
         let mut classes = Vec::new();
         let mut rest = live;
         for point in cells(live) {
-            if rest & point == 0 {
+            if (rest & point).is_none() {
                 continue;
             }
-            let mut points = 0;
+            let mut points = C::NONE;
             for code in 0..board.board_images() {
                 if board.board_image(stones, code) == stones {
                     points |= board.board_image(point, code);
@@ -73,7 +73,7 @@ impl Root {
             });
         }
         // Fewest replies first.
-        classes.sort_by_key(|class| class.live.count_ones());
+        classes.sort_by_key(|class| class.live.count());
         Root {
             stones,
             live,
@@ -82,11 +82,11 @@ impl Root {
     }
 
     /// Searches the root as far as the question asks and the limits allow.
-    pub(super) fn search<B: Board>(
+    pub(super) fn search<B: Board<Cells = C>>(
         &self,
         mut worker: Worker<'_, B>,
         question: Question,
-        tell: &dyn Fn(u64, Value),
+        tell: &dyn Fn(C, Value),
     ) -> Found {
         let mut found = Found {
             values: alloc::vec![Value::Unknown; self.classes.len()],
@@ -100,15 +100,15 @@ impl Root {
         found
     }
 
-    fn fill<B: Board>(
+    fn fill<B: Board<Cells = C>>(
         &self,
         worker: &mut Worker<'_, B>,
         question: Question,
-        tell: &dyn Fn(u64, Value),
+        tell: &dyn Fn(C, Value),
         found: &mut Found,
     ) -> Result<(), Stopped> {
         for (class, value) in self.classes.iter().zip(&mut found.values) {
-            let point = class.points & class.points.wrapping_neg();
+            let point = class.points.lowest();
             tell(class.points, Value::Unknown);
             // The player who moves here wins if what is left has nimber 0.
             let wins = worker.position_is(self.stones | point, class.live, 0)?;
@@ -132,7 +132,7 @@ impl Root {
     }
 
     /// Every move, as a cell, with what was found of it.
-    pub(super) fn moves<'a>(&'a self, found: &'a Found) -> impl Iterator<Item = (u64, Value)> + 'a {
+    pub(super) fn moves<'a>(&'a self, found: &'a Found) -> impl Iterator<Item = (C, Value)> + 'a {
         let classes = self.classes.iter().zip(&found.values);
         classes.flat_map(|(class, &value)| cells(class.points).map(move |cell| (cell, value)))
     }

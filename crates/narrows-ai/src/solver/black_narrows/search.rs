@@ -19,6 +19,7 @@ use super::options::Method;
 use super::quotient::{Quotient, stones_key};
 use super::table::Known;
 use super::worker::{Batch, Child, Stopped, Worker, bit, weight_of};
+use crate::solver::board::Cells as _;
 use crate::solver::threads::Marks;
 
 /// Replies that worked before count as lighter by this many percent of the weight.
@@ -29,8 +30,13 @@ const DONE: u32 = u32::MAX;
 
 impl<B: Board> Worker<'_, B> {
     /// The subgames of a whole position: a nim heap, and entries added to `out`.
-    pub(super) fn entries_of(&mut self, stones: u64, live: u64, out: &mut Vec<Entry>) -> u32 {
-        match live.count_ones() {
+    pub(super) fn entries_of(
+        &mut self,
+        stones: B::Cells,
+        live: B::Cells,
+        out: &mut Vec<Entry<B::Cells>>,
+    ) -> u32 {
+        match live.count() {
             0 => return 0,
             1 => return 1,
             // L14: the two points exclude each other, or both fit.
@@ -39,8 +45,8 @@ impl<B: Board> Worker<'_, B> {
         }
         let part = Part {
             live,
-            anchored: 0,
-            dead: 0,
+            anchored: B::Cells::NONE,
+            dead: B::Cells::NONE,
             stones,
             hub: false,
         };
@@ -70,7 +76,7 @@ impl<B: Board> Worker<'_, B> {
     }
 
     /// Puts a whole position on the stack, as a child without a move.
-    fn enter(&mut self, stones: u64, live: u64) -> Child {
+    fn enter(&mut self, stones: B::Cells, live: B::Cells) -> Child<B::Cells> {
         let start = self.entries.len() as u32;
         let mut scratch = core::mem::take(&mut self.scratch);
         scratch.clear();
@@ -78,7 +84,7 @@ impl<B: Board> Worker<'_, B> {
         self.entries.extend_from_slice(&scratch);
         self.scratch = scratch;
         Child {
-            point: 0,
+            point: B::Cells::NONE,
             nim,
             start,
             end: self.entries.len() as u32,
@@ -87,15 +93,20 @@ impl<B: Board> Worker<'_, B> {
     }
 
     /// Whether a whole position has nimber `x`.
-    pub(crate) fn position_is(&mut self, stones: u64, live: u64, x: u32) -> Result<bool, Stopped> {
+    pub(crate) fn position_is(
+        &mut self,
+        stones: B::Cells,
+        live: B::Cells,
+        x: u32,
+    ) -> Result<bool, Stopped> {
         let child = self.enter(stones, live);
-        let result = self.child_is(child, x, 0);
+        let result = self.child_is(child, x, B::Cells::NONE);
         self.entries.truncate(child.start as usize);
         Ok(result?.0)
     }
 
     /// Whether a whole position has nimber `x`, as far as the table knows.
-    pub(crate) fn known_to_be(&mut self, stones: u64, live: u64, x: u32) -> Option<bool> {
+    pub(crate) fn known_to_be(&mut self, stones: B::Cells, live: B::Cells, x: u32) -> Option<bool> {
         let child = self.enter(stones, live);
         let start = child.start as usize;
         let child = self.look_up(child);
@@ -112,7 +123,11 @@ impl<B: Board> Worker<'_, B> {
     }
 
     /// The nimber of a whole position.
-    pub(crate) fn position_value(&mut self, stones: u64, live: u64) -> Result<u32, Stopped> {
+    pub(crate) fn position_value(
+        &mut self,
+        stones: B::Cells,
+        live: B::Cells,
+    ) -> Result<u32, Stopped> {
         let child = self.enter(stones, live);
         let mut value = child.nim;
         for i in child.start..child.end {
@@ -124,7 +139,7 @@ impl<B: Board> Worker<'_, B> {
     }
 
     /// The nimber of a subgame.
-    pub(super) fn value(&mut self, entry: &Entry) -> Result<u32, Stopped> {
+    pub(super) fn value(&mut self, entry: &Entry<B::Cells>) -> Result<u32, Stopped> {
         let mut x = 0;
         loop {
             match self.shared.table.probe(entry.key) {
@@ -140,7 +155,7 @@ impl<B: Board> Worker<'_, B> {
             {
                 return Ok(value);
             }
-            if self.is_nimber(entry, x, 0)?.0 {
+            if self.is_nimber(entry, x, B::Cells::NONE)?.0 {
                 return Ok(x);
             }
             x += 1;
@@ -148,12 +163,12 @@ impl<B: Board> Worker<'_, B> {
     }
 
     /// Whether a subgame is evaluated by truth tables.
-    pub(super) fn is_small(&self, part: &Part) -> bool {
-        part.hub && part.live.count_ones() <= self.options.small_in_table
+    pub(super) fn is_small(&self, part: &Part<B::Cells>) -> bool {
+        part.hub && part.live.count() <= self.options.small_in_table
     }
 
     /// The nimber of a small subgame, or that it is larger than `most`, by truth tables.
-    pub(super) fn small(&mut self, entry: &Entry, most: u32) -> Known {
+    pub(super) fn small(&mut self, entry: &Entry<B::Cells>, most: u32) -> Known {
         let Entry { part, key } = entry;
         let value = self.board.small_nimber(part, &mut self.sets, most);
         let found = value.map_or_else(|| Known::Not((2 << most) - 1), Known::Exact);
@@ -164,7 +179,12 @@ impl<B: Board> Worker<'_, B> {
     /// Whether the nimber of a subgame is `x`, by the method in force; see
     /// [`couple`](Self::couple).
     #[inline(always)]
-    fn is_nimber(&mut self, entry: &Entry, x: u32, prefer: u64) -> Result<(bool, u64), Stopped> {
+    fn is_nimber(
+        &mut self,
+        entry: &Entry<B::Cells>,
+        x: u32,
+        prefer: B::Cells,
+    ) -> Result<(bool, B::Cells), Stopped> {
         #[cfg(feature = "comparison")]
         match self.options.method {
             Method::DepthFirst => {}
@@ -173,7 +193,7 @@ impl<B: Board> Worker<'_, B> {
             }
             Method::NimberSets => {
                 let value = self.nimber_in_set(entry, 1 << x.min(63))?;
-                return Ok((value == Some(x), 0));
+                return Ok((value == Some(x), B::Cells::NONE));
             }
         }
         self.couple(entry, x, prefer)
@@ -183,25 +203,25 @@ impl<B: Board> Worker<'_, B> {
     /// move, where it is known. Moves in `prefer` are tried first.
     pub(super) fn couple(
         &mut self,
-        entry: &Entry,
+        entry: &Entry<B::Cells>,
         x: u32,
-        prefer: u64,
-    ) -> Result<(bool, u64), Stopped> {
+        prefer: B::Cells,
+    ) -> Result<(bool, B::Cells), Stopped> {
         let Entry { part, key } = entry;
         let known = self.shared.table.probe(*key);
         if let Some(answer) = known.is(x) {
-            return Ok((answer, 0));
+            return Ok((answer, B::Cells::NONE));
         }
-        let points = part.live.count_ones();
+        let points = part.live.count();
         if x > points {
-            return Ok((false, 0));
+            return Ok((false, B::Cells::NONE));
         }
         if self.is_small(part) {
-            return Ok((self.small(entry, x).is(x) == Some(true), 0));
+            return Ok((self.small(entry, x).is(x) == Some(true), B::Cells::NONE));
         }
         for y in 0..x {
-            if known.is(y).is_none() && self.couple(entry, y, 0)?.0 {
-                return Ok((false, 0));
+            if known.is(y).is_none() && self.couple(entry, y, B::Cells::NONE)?.0 {
+                return Ok((false, B::Cells::NONE));
             }
         }
         self.count_node()?;
@@ -210,18 +230,18 @@ impl<B: Board> Worker<'_, B> {
         let mut batch = Batch {
             x,
             excluded: 0,
-            reply: 0,
+            reply: B::Cells::NONE,
             waiting: 0,
         };
         self.expand(part, prefer, &mut batch);
         let mut result = Ok(batch.reply);
-        if batch.reply == 0 && self.children.len() > children {
+        if batch.reply.is_none() && self.children.len() > children {
             result = self.decide(*key, children, x, prefer);
         }
         self.children.truncate(children);
         self.entries.truncate(entries);
         let reply = result?;
-        let equal = reply == 0;
+        let equal = reply.is_none();
         let found = if equal {
             Known::Exact(x)
         } else {
@@ -233,13 +253,26 @@ impl<B: Board> Worker<'_, B> {
             sink(*key, found, work);
         }
         // Another worker's result comes without a move.
-        Ok((equal, if reply == ELSEWHERE { 0 } else { reply }))
+        Ok((
+            equal,
+            if reply == !B::Cells::NONE {
+                B::Cells::NONE
+            } else {
+                reply
+            },
+        ))
     }
 
     /// Searches the children from `first` on for one of nimber `x`. Returns its move, or 0.
-    fn decide(&mut self, key: Key, first: usize, x: u32, prefer: u64) -> Result<u64, Stopped> {
+    fn decide(
+        &mut self,
+        key: Key,
+        first: usize,
+        x: u32,
+        prefer: B::Cells,
+    ) -> Result<B::Cells, Stopped> {
         for child in &mut self.children[first..] {
-            if child.point & prefer != 0 {
+            if (child.point & prefer).is_some() {
                 child.weight = child.weight * 100 / (100 + REPLY_BONUS);
             }
         }
@@ -248,10 +281,10 @@ impl<B: Board> Worker<'_, B> {
         if let Some(busy) = &shared.busy {
             return self.decide_together(busy, key, first, x);
         }
-        let mut refuted = 0u64;
+        let mut refuted = B::Cells::NONE;
         for i in first..self.children.len() {
             let child = self.children[i];
-            if refuted & child.point != 0 {
+            if (refuted & child.point).is_some() {
                 continue;
             }
             let (equal, reply) = self.child_is(child, x, refuted)?;
@@ -260,7 +293,7 @@ impl<B: Board> Worker<'_, B> {
             }
             refuted |= reply;
         }
-        Ok(0)
+        Ok(B::Cells::NONE)
     }
 
     /// The same beside other workers: children that others are at come last (Weill, "The
@@ -271,13 +304,13 @@ impl<B: Board> Worker<'_, B> {
         key: Key,
         first: usize,
         x: u32,
-    ) -> Result<u64, Stopped> {
-        let mut refuted = 0u64;
+    ) -> Result<B::Cells, Stopped> {
+        let mut refuted = B::Cells::NONE;
         for last in [false, true] {
             let mut postponed = false;
             for i in first..self.children.len() {
                 let child = self.children[i];
-                if child.weight == DONE || refuted & child.point != 0 {
+                if child.weight == DONE || (refuted & child.point).is_some() {
                     continue;
                 }
                 let child_key = self.entries[child.start as usize].key;
@@ -295,8 +328,9 @@ impl<B: Board> Worker<'_, B> {
                 }
                 refuted |= reply;
                 match self.shared.table.probe(key).is(x) {
-                    Some(true) => return Ok(0),
-                    Some(false) => return Ok(ELSEWHERE),
+                    Some(true) => return Ok(B::Cells::NONE),
+                    // All cells stand for a reply that another worker found.
+                    Some(false) => return Ok(!B::Cells::NONE),
                     None => {}
                 }
             }
@@ -304,11 +338,11 @@ impl<B: Board> Worker<'_, B> {
                 break;
             }
         }
-        Ok(0)
+        Ok(B::Cells::NONE)
     }
 
     /// Replaces what the table knows of a child's parts by its nimber, and cancels equal parts.
-    pub(super) fn look_up(&mut self, mut child: Child) -> Child {
+    pub(super) fn look_up(&mut self, mut child: Child<B::Cells>) -> Child<B::Cells> {
         let mut kept = child.start;
         let mut weight = 0;
         for i in child.start..child.end {
@@ -337,10 +371,15 @@ impl<B: Board> Worker<'_, B> {
 
     /// Whether a child's nimber is `x`: exact values of all parts but the largest, then a
     /// couple of the largest.
-    fn child_is(&mut self, child: Child, x: u32, prefer: u64) -> Result<(bool, u64), Stopped> {
+    fn child_is(
+        &mut self,
+        child: Child<B::Cells>,
+        x: u32,
+        prefer: B::Cells,
+    ) -> Result<(bool, B::Cells), Stopped> {
         let child = self.look_up(child);
         if child.start == child.end {
-            return Ok((child.nim == x, 0));
+            return Ok((child.nim == x, B::Cells::NONE));
         }
         let (nim, entry) = self.couple_of(child, Self::value)?;
         self.is_nimber(&entry, x ^ nim, prefer)
@@ -350,11 +389,11 @@ impl<B: Board> Worker<'_, B> {
     /// nimbers `value` finds.
     pub(super) fn couple_of(
         &mut self,
-        child: Child,
-        value: impl Fn(&mut Self, &Entry) -> Result<u32, Stopped>,
-    ) -> Result<(u32, Entry), Stopped> {
+        child: Child<B::Cells>,
+        value: impl Fn(&mut Self, &Entry<B::Cells>) -> Result<u32, Stopped>,
+    ) -> Result<(u32, Entry<B::Cells>), Stopped> {
         let largest = (child.start..child.end)
-            .max_by_key(|&i| self.entries[i as usize].part.live.count_ones())
+            .max_by_key(|&i| self.entries[i as usize].part.live.count())
             .unwrap_or(child.start);
         let mut nim = child.nim;
         for i in child.start..child.end {
@@ -366,6 +405,3 @@ impl<B: Board> Worker<'_, B> {
         Ok((nim, self.entries[largest as usize]))
     }
 }
-
-/// Stands for a reply that another worker found.
-const ELSEWHERE: u64 = u64::MAX;

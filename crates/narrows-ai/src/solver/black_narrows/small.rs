@@ -29,8 +29,8 @@ const MOST_WORDS: usize = 1 << (MAX_POINTS - 6);
 /// Kernels are found in blocks of so many words.
 const BLOCK: usize = 8;
 
-/// As many stones as a board of 64 cells can have. (A grid with a live point has at most 43, a graph more.)
-pub(crate) const MAX_STONES: usize = 64;
+/// As many stones as a board can have cells. (A grid of 64 points with a live one has at most 43.)
+pub(crate) const MAX_STONES: usize = 128;
 
 /// A hub component as a graph on points numbered from 0.
 #[derive(Clone, Debug)]

@@ -13,7 +13,7 @@ use super::key::Key;
 use super::live::Legality as _;
 use super::options::Reductions;
 use super::position::{Layout, RawPosition, Stride};
-use super::reduce::Reduced;
+use super::reduce::{Reduced, System};
 use super::root::{Found, Root};
 use super::stored::Proven;
 use super::table::TableMemory;
@@ -21,7 +21,7 @@ use super::worker::{Shared, Stopped, Worker};
 use crate::budget::{Limits, NEVER, Stop};
 #[cfg(feature = "store")]
 use crate::solver::StoringSolver;
-use crate::solver::board::cells;
+use crate::solver::board::{Cells, cells};
 use crate::solver::memory::{Memory, MemoryError};
 use crate::solver::monitor::{Monitor, Watch};
 use crate::solver::store::Store;
@@ -34,7 +34,7 @@ use crate::value::Value;
 /// An exact solver of Black Narrows, which keeps its table from one position to the next.
 ///
 /// Boards of up to 64 points are solved as they are; of a position on a larger board what is left of it, if that
-/// is a graph of at most 64 cells. Of others it only says which moves end the game.
+/// is a graph of at most 128 cells. Of others it only says which moves end the game.
 pub struct BlackNarrowsSolver {
     pub(super) table: TableMemory,
     pub(super) options: Reductions,
@@ -128,22 +128,40 @@ impl BlackNarrowsSolver {
         let board = layout.board::<S>();
         let stones = layout.to_cells(position.stones());
         let root = Root::new(&board, stones, board.live(stones, board.full()));
-        let point = |cell| layout.to_points(cell).trailing_zeros() as u16;
+        let point = |cell: u64| layout.to_points(cell).trailing_zeros() as u16;
         self.solve_on(&board, &root, &point, asked)
     }
 
-    /// Solves what is left of a position on a large board.
-    pub(super) fn solve_reduced(&mut self, reduced: &Reduced, asked: &Asked<'_>) -> RawSolution {
+    /// Solves what is left of a position on a large board, if it is not too large.
+    fn solve_system<const W: usize>(
+        &mut self,
+        position: &BlackNarrows<W>,
+        asked: &Asked<'_>,
+    ) -> Option<RawSolution> {
+        let system = System::of(position)?;
+        if let Some(reduced) = system.graph::<u64>() {
+            return Some(self.solve_reduced(&reduced, asked));
+        }
+        let reduced = system.graph::<u128>()?;
+        Some(self.solve_reduced(&reduced, asked))
+    }
+
+    /// Solves a reduced position.
+    pub(super) fn solve_reduced<C: Cells>(
+        &mut self,
+        reduced: &Reduced<C>,
+        asked: &Asked<'_>,
+    ) -> RawSolution {
         let root = Root::new(&reduced.board, reduced.stones, reduced.live);
-        let point = |cell: u64| reduced.points[cell.trailing_zeros() as usize];
+        let point = |cell: C| reduced.points[cell.first()];
         self.solve_on(&reduced.board, &root, &point, asked)
     }
 
     fn solve_on<B: Board>(
         &mut self,
         board: &B,
-        root: &Root,
-        point: &(dyn Fn(u64) -> u16 + Sync),
+        root: &Root<B::Cells>,
+        point: &(dyn Fn(B::Cells) -> u16 + Sync),
         asked: &Asked<'_>,
     ) -> RawSolution {
         let Asked { limits, watch, .. } = asked;
@@ -215,7 +233,13 @@ impl BlackNarrowsSolver {
         self.verdict_on(&board, stones, board.live(stones, board.full()), nodes)
     }
 
-    fn verdict_on<B: Board>(&mut self, board: &B, stones: u64, live: u64, nodes: u64) -> Value {
+    fn verdict_on<B: Board>(
+        &mut self,
+        board: &B,
+        stones: B::Cells,
+        live: B::Cells,
+        nodes: u64,
+    ) -> Value {
         #[cfg(feature = "comparison")]
         let bytes = self.table.bytes();
         let expanded = AtomicU64::new(0);
@@ -238,11 +262,28 @@ impl<const W: usize> ExactSolver<BlackNarrows<W>> for BlackNarrowsSolver {
         Self::new(bytes)
     }
 
+    fn accepts(position: &BlackNarrows<W>) -> bool {
+        let reduced = || System::of(position)?.graph::<u128>();
+        RawPosition::of(position).is_some() || reduced().is_some()
+    }
+
     fn verdict(&mut self, position: &BlackNarrows<W>, nodes: u64) -> Value {
         if let Some(position) = RawPosition::of(position) {
             return self.verdict_of(&position, nodes);
         }
-        Reduced::of(position).map_or(Value::Unknown, |reduced| {
+        let Some(system) = System::of(position) else {
+            return Value::Unknown;
+        };
+        if let Some(Reduced {
+            board,
+            stones,
+            live,
+            ..
+        }) = system.graph::<u64>()
+        {
+            return self.verdict_on(&board, stones, live, nodes);
+        }
+        system.graph::<u128>().map_or(Value::Unknown, |reduced| {
             self.verdict_on(&reduced.board, reduced.stones, reduced.live, nodes)
         })
     }
@@ -277,8 +318,8 @@ impl<const W: usize> ExactSolver<BlackNarrows<W>> for BlackNarrowsSolver {
         };
         let solution = if let Some(raw) = RawPosition::of(position) {
             self.solve_raw(&raw, &asked)
-        } else if let Some(reduced) = Reduced::of(position) {
-            self.solve_reduced(&reduced, &asked)
+        } else if let Some(solution) = self.solve_system(position, &asked) {
+            solution
         } else {
             return at_a_glance(position, answer);
         };

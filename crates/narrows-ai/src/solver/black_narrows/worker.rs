@@ -10,6 +10,7 @@ use super::key::Key;
 use super::methods::ProofTable;
 use super::options::Reductions;
 use super::table::{Known, MAX_EXCLUDED, Table};
+use crate::solver::board::Cells;
 use crate::solver::threads::Marks;
 
 /// A budget ran out or the caller asked to stop.
@@ -79,8 +80,8 @@ pub(crate) const POLL_NODES: u64 = 16;
 
 /// A move's outcome: a nim heap and subgames (a range of entries) not evaluated yet.
 #[derive(Clone, Copy)]
-pub(super) struct Child {
-    pub(super) point: u64,
+pub(super) struct Child<C> {
+    pub(super) point: C,
     pub(super) nim: u32,
     pub(super) start: u32,
     pub(super) end: u32,
@@ -88,12 +89,12 @@ pub(super) struct Child {
 }
 
 /// An expansion in progress: is a child of nimber `x` there?
-pub(super) struct Batch {
+pub(super) struct Batch<C> {
     pub(super) x: u32,
     /// Nimbers of children, which the parent cannot have.
     pub(super) excluded: u32,
     /// A move to a position of nimber `x`, once found.
-    pub(super) reply: u64,
+    pub(super) reply: C,
     /// Children on the stack not yet looked up.
     pub(super) waiting: usize,
 }
@@ -107,13 +108,13 @@ pub(super) fn bit(value: u32) -> u32 {
 /// How much work a subgame is expected to be: the square of its live points, twice that for a
 /// whole position.
 #[inline(always)]
-pub(super) fn weight_of(part: &Part) -> u32 {
-    let points = part.live.count_ones();
+pub(super) fn weight_of<C: Cells>(part: &Part<C>) -> u32 {
+    let points = part.live.count();
     points * points * if part.hub { 1 } else { 2 }
 }
 
 /// One thread of the search, with its stacks.
-pub(crate) struct Worker<'a, B> {
+pub(crate) struct Worker<'a, B: Board> {
     pub(super) board: &'a B,
     pub(super) options: Reductions,
     pub(super) hub_options: HubOptions,
@@ -121,10 +122,10 @@ pub(crate) struct Worker<'a, B> {
     /// Positions expanded, and positions that may be expanded before the next look at the limits.
     pub(super) nodes: u64,
     granted: u64,
-    pub(super) entries: Vec<Entry>,
-    pub(super) children: Vec<Child>,
-    pub(super) scratch: Vec<Entry>,
-    pub(super) sets: Sets,
+    pub(super) entries: Vec<Entry<B::Cells>>,
+    pub(super) children: Vec<Child<B::Cells>>,
+    pub(super) scratch: Vec<Entry<B::Cells>>,
+    pub(super) sets: Sets<B::Cells>,
 }
 
 impl<'a, B: Board> Worker<'a, B> {

@@ -18,6 +18,8 @@ use super::super::hub::Entry;
 use super::super::table::{Known, MAX_EXCLUDED};
 use super::super::worker::{Batch, Child, Stopped, Worker};
 
+use crate::solver::board::Cells as _;
+
 /// A set of nimbers as bits.
 type Nimbers = u64;
 
@@ -28,7 +30,7 @@ impl<B: Board> Worker<'_, B> {
     /// The nimber of a subgame if it is one of `requested`; it may be known otherwise, too.
     pub(in super::super) fn nimber_in_set(
         &mut self,
-        entry: &Entry,
+        entry: &Entry<B::Cells>,
         requested: Nimbers,
     ) -> Result<Option<u32>, Stopped> {
         let mut open = requested;
@@ -36,7 +38,7 @@ impl<B: Board> Worker<'_, B> {
             Known::Exact(value) => return Ok(Some(value)),
             Known::Not(excluded) => open &= !u64::from(excluded),
         }
-        let moves = entry.part.live.count_ones();
+        let moves = entry.part.live.count();
         open &= up_to(moves);
         if open == 0 {
             return Ok(None);
@@ -54,11 +56,11 @@ impl<B: Board> Worker<'_, B> {
             // Only if 0 alone is asked for, a child is done with once it is known not to be 0.
             x: if open == 1 { 0 } else { NONE },
             excluded: 0,
-            reply: 0,
+            reply: B::Cells::NONE,
             waiting: 0,
         };
         self.expand_all(&entry.part, &mut batch);
-        let result = if batch.reply == 0 {
+        let result = if batch.reply.is_none() {
             let looked_up = moves - (self.children.len() - children) as u32;
             let possible = possible(moves, batch.excluded, looked_up);
             self.search_in_set(children, open, possible)
@@ -107,7 +109,11 @@ impl<B: Board> Worker<'_, B> {
     }
 
     /// The nimber of a child if it is one of `requested`; it may be known otherwise, too.
-    fn sum_in_set(&mut self, child: Child, requested: Nimbers) -> Result<Option<u32>, Stopped> {
+    fn sum_in_set(
+        &mut self,
+        child: Child<B::Cells>,
+        requested: Nimbers,
+    ) -> Result<Option<u32>, Stopped> {
         let child = self.look_up(child);
         if child.start == child.end {
             return Ok(Some(child.nim));

@@ -24,14 +24,15 @@ use super::super::hub::Entry;
 use super::super::table::Known;
 use super::super::worker::{Batch, Child, Stopped, Worker, bit, weight_of};
 use super::proof_table::{INFINITE, Numbers};
+use crate::solver::board::Cells as _;
 
 /// The open children of a node, from `first` on, and their numbers.
-struct Open {
+struct Open<C> {
     first: usize,
     x: u32,
     numbers: Vec<Numbers>,
     /// Moves known not to lead to nimber `x`.
-    refuted: u64,
+    refuted: C,
 }
 
 /// What the numbers of the children say of their parent.
@@ -47,12 +48,12 @@ impl<B: Board> Worker<'_, B> {
     /// Whether the nimber of a subgame is `x`, and a move that refutes it, as far as known.
     pub(in super::super) fn prove_couple(
         &mut self,
-        entry: &Entry,
+        entry: &Entry<B::Cells>,
         x: u32,
-        prefer: u64,
+        prefer: B::Cells,
         depth_first: u32,
-    ) -> Result<(bool, u64), Stopped> {
-        if entry.part.live.count_ones() <= depth_first {
+    ) -> Result<(bool, B::Cells), Stopped> {
+        if entry.part.live.count() <= depth_first {
             return self.couple(entry, x, prefer);
         }
         loop {
@@ -67,20 +68,20 @@ impl<B: Board> Worker<'_, B> {
     /// Searches a couple until one of its numbers reaches the limit.
     fn improve(
         &mut self,
-        entry: &Entry,
+        entry: &Entry<B::Cells>,
         x: u32,
         limit: Numbers,
-        prefer: u64,
+        prefer: B::Cells,
         depth_first: u32,
-    ) -> Result<(Numbers, u64), Stopped> {
+    ) -> Result<(Numbers, B::Cells), Stopped> {
         let Entry { part, key } = entry;
         let known = self.shared.table.probe(*key);
         if let Some(answer) = known.is(x) {
-            return Ok((Numbers::proven(answer), 0));
+            return Ok((Numbers::proven(answer), B::Cells::NONE));
         }
-        let points = part.live.count_ones();
+        let points = part.live.count();
         if x > points {
-            return Ok((Numbers::proven(false), 0));
+            return Ok((Numbers::proven(false), B::Cells::NONE));
         }
         if points <= depth_first || self.is_small(part) {
             let (equal, reply) = self.couple(entry, x, prefer)?;
@@ -92,11 +93,11 @@ impl<B: Board> Worker<'_, B> {
         let mut batch = Batch {
             x,
             excluded: 0,
-            reply: 0,
+            reply: B::Cells::NONE,
             waiting: 0,
         };
         self.expand(part, prefer, &mut batch);
-        let result = if batch.reply == 0 {
+        let result = if batch.reply.is_none() {
             for y in (0..x).filter(|&y| known.is(y).is_none()) {
                 self.add_heap_move(entry, x ^ y);
             }
@@ -124,11 +125,11 @@ impl<B: Board> Worker<'_, B> {
     }
 
     /// A move in the heap is a child that is the same subgame with a smaller heap.
-    fn add_heap_move(&mut self, entry: &Entry, nim: u32) {
+    fn add_heap_move(&mut self, entry: &Entry<B::Cells>, nim: u32) {
         let start = self.entries.len() as u32;
         self.entries.push(*entry);
         self.children.push(Child {
-            point: 0,
+            point: B::Cells::NONE,
             nim,
             start,
             end: start + 1,
@@ -137,22 +138,26 @@ impl<B: Board> Worker<'_, B> {
     }
 
     /// The numbers of a child: those noted, or those of a new node.
-    fn numbers_of(&self, child: &Child, x: u32, prefer: u64) -> Numbers {
+    fn numbers_of(&self, child: &Child<B::Cells>, x: u32, prefer: B::Cells) -> Numbers {
         let parts = &self.entries[child.start as usize..child.end as usize];
         if let ([entry], Some(table)) = (parts, &self.shared.numbers)
             && let Some(numbers) = table.probe(entry.key.then((x ^ child.nim).into()))
         {
             return numbers;
         }
-        let moves: u32 = parts.iter().map(|e| e.part.live.count_ones()).sum();
-        let percent = if child.point & prefer != 0 { 83 } else { 100 };
+        let moves: u32 = parts.iter().map(|e| e.part.live.count()).sum();
+        let percent = if (child.point & prefer).is_some() {
+            83
+        } else {
+            100
+        };
         Numbers {
             phi: 1,
             delta: (moves * percent / 100).max(1),
         }
     }
 
-    fn summary(&self, open: &Open) -> Summary {
+    fn summary(&self, open: &Open<B::Cells>) -> Summary {
         let (mut most, mut count) = (0, 0);
         let mut summary = Summary {
             numbers: Numbers::proven(true),
@@ -162,7 +167,7 @@ impl<B: Board> Worker<'_, B> {
         };
         for (i, numbers) in open.numbers.iter().enumerate() {
             let point = self.children[open.first + i].point;
-            if numbers.phi == 0 || open.refuted & point != 0 {
+            if numbers.phi == 0 || (open.refuted & point).is_some() {
                 continue;
             }
             count += 1;
@@ -188,15 +193,15 @@ impl<B: Board> Worker<'_, B> {
         first: usize,
         x: u32,
         limit: Numbers,
-        prefer: u64,
+        prefer: B::Cells,
         depth_first: u32,
-    ) -> Result<(Numbers, u64), Stopped> {
+    ) -> Result<(Numbers, B::Cells), Stopped> {
         self.children[first..].sort_unstable_by_key(|child| (child.weight, child.point));
         let mut open = Open {
             first,
             x,
             numbers: Vec::new(),
-            refuted: 0,
+            refuted: B::Cells::NONE,
         };
         for child in &self.children[first..] {
             open.numbers.push(self.numbers_of(child, x, prefer));
@@ -205,7 +210,7 @@ impl<B: Board> Worker<'_, B> {
             let summary = self.summary(&open);
             let Numbers { phi, delta } = summary.numbers;
             if summary.open == 0 || phi >= limit.phi || delta >= limit.delta {
-                return Ok((summary.numbers, 0));
+                return Ok((summary.numbers, B::Cells::NONE));
             }
             let second = summary.second;
             let limit = Numbers {
@@ -228,15 +233,15 @@ impl<B: Board> Worker<'_, B> {
     /// Searches one child, which is made a couple first.
     fn improve_child(
         &mut self,
-        open: &mut Open,
+        open: &mut Open<B::Cells>,
         best: usize,
         limit: Numbers,
         depth_first: u32,
-    ) -> Result<(Numbers, u64), Stopped> {
+    ) -> Result<(Numbers, B::Cells), Stopped> {
         let at = open.first + best;
         let mut child = self.look_up(self.children[at]);
         if child.start == child.end {
-            return Ok((Numbers::proven(child.nim == open.x), 0));
+            return Ok((Numbers::proven(child.nim == open.x), B::Cells::NONE));
         }
         let was_sum = child.end - child.start > 1;
         let (nim, entry) = self.couple_of(child, Self::value)?;
@@ -245,9 +250,9 @@ impl<B: Board> Worker<'_, B> {
         child.end = child.start + 1;
         self.children[at] = child;
         if was_sum {
-            let numbers = self.numbers_of(&child, open.x, 0);
+            let numbers = self.numbers_of(&child, open.x, B::Cells::NONE);
             if numbers.phi >= limit.phi || numbers.delta >= limit.delta {
-                return Ok((numbers, 0));
+                return Ok((numbers, B::Cells::NONE));
             }
         }
         self.improve(&entry, open.x ^ child.nim, limit, open.refuted, depth_first)
