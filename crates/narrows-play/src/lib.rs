@@ -33,10 +33,11 @@
 //!
 //! # Modules
 //! Each imports only modules above it in this list: `seat`, `message` (inputs and effects), `history`, `session`
-//! with what it does (`tap`, `turn`, `computer`, `replace`), `words`, `view`.
+//! with what it does (`tap`, `turn`, `computer`, `replace`), `words`, `view`, `label`.
 
 mod computer;
 mod history;
+mod label;
 mod message;
 mod replace;
 mod seat;

@@ -9,10 +9,16 @@ use wasm_bindgen::JsValue;
 
 /// A plain object with these fields.
 pub fn object<const N: usize>(fields: [(&str, JsValue); N]) -> JsValue {
+    fill(&fields)
+}
+
+/// Compiled once, whatever the number of fields: the module is to stay small.
+#[inline(never)]
+fn fill(fields: &[(&str, JsValue)]) -> JsValue {
     let object = Object::new();
     for (name, value) in fields {
         // Setting a field of a new plain object cannot fail.
-        let _set = Reflect::set(&object, &name.into(), &value);
+        let _set = Reflect::set(&object, &JsValue::from_str(name), value);
     }
     object.into()
 }

@@ -76,7 +76,7 @@ pub struct Scroll {
 pub struct Layout {
     /// The line above the board.
     pub title: Rect,
-    /// The coloured board.
+    /// The colored board.
     pub board: Rect,
     /// The place of the first point shown, at the top left.
     pub origin: (u16, u16),
