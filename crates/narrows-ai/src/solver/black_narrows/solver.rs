@@ -176,7 +176,8 @@ impl BlackNarrowsSolver {
         #[cfg(feature = "comparison")]
         let bytes = self.table.bytes();
         let table = self.table.open();
-        let fill = || table.entries() as u64 * 1000 / capacity;
+        // Threads that fill the same place at once both count it.
+        let fill = || (table.entries() as u64 * 1000 / capacity).min(1000);
         let shared = Shared {
             table,
             busy: (threads > 1).then(Marks::new),
