@@ -12,6 +12,7 @@
 extern crate alloc;
 
 pub mod budget;
+mod checksum;
 pub mod evaluation;
 pub mod level;
 pub mod mcts;

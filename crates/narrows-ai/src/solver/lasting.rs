@@ -1,6 +1,6 @@
 //! Answers that persist: proven results in a file, and certificates.
 
-use alloc::vec::Vec;
+use std::io;
 #[cfg(feature = "store")]
 use std::path::Path;
 
@@ -32,8 +32,18 @@ pub trait StoringSolver {
 
 /// A solver that writes certificates of its answers.
 pub trait CertifyingSolver<G: Game>: ExactSolver<G> {
-    /// The certificate of a position's value, for [`crate::verify::verify`]. `None` if a limit ended the search
-    /// before the value and its proof were complete, or if the board has more than 64 points; in Narrows also if
-    /// the game is over, or the exchange is on offer or to come.
-    fn certify(&mut self, position: &G, limits: &Limits, stop: Stop) -> Option<Vec<u8>>;
+    /// Writes the certificate of a position's value, for [`crate::verify::verify`]; tells whether it is complete. It
+    /// is not if a limit ended the search before the value and its proof were known; in Black Narrows if the board has
+    /// more than 64 points; in Narrows if the game is over, or the exchange is on offer or to come. What was
+    /// written then proves nothing.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn certify(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        stop: Stop,
+        out: &mut dyn io::Write,
+    ) -> io::Result<bool>;
 }

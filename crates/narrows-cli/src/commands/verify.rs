@@ -1,5 +1,6 @@
 //! `narrows verify`: checks a certificate with the rules alone.
 
+use std::io::Read;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -10,9 +11,6 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output;
-
-/// Certificates are checked in memory; a longer one was not written by this program.
-const MOST_BYTES: u64 = 1 << 30;
 
 /// Arguments of `narrows verify`.
 #[derive(Args, Debug)]
@@ -33,8 +31,8 @@ struct Proven {
     outcome: &'static str,
     size: String,
     best: Vec<String>,
-    lost_positions: usize,
-    bytes: usize,
+    lost_positions: u64,
+    bytes: u64,
 }
 
 /// Checks a certificate and prints what it proves.
@@ -43,11 +41,10 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let mut input = Input::open(&args.file).map_err(failed)?;
     let name = input.name().to_owned();
     input.expect(Kind::CERTIFICATE).map_err(failed)?;
-    let bytes = input
-        .read_all(Kind::CERTIFICATE.name(), MOST_BYTES)
-        .map_err(failed)?;
-    let proven = Proven::check(&bytes)
-        .map_err(|problem| Failure::usage(format!("{name}: {problem}; it proves nothing")))?;
+    let proven = Proven::check(input).map_err(|problem| match problem {
+        CertificateError::Read(_) => Failure::could_not(format!("{name}: {problem}")),
+        _ => Failure::usage(format!("{name}: {problem}; it proves nothing")),
+    })?;
     if args.json {
         output::json(&proven)
     } else {
@@ -56,9 +53,9 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
 }
 
 impl Proven {
-    /// What the bytes prove, or why they prove nothing.
-    fn check(bytes: &[u8]) -> Result<Self, CertificateError> {
-        let found = verify(bytes)?;
+    /// What a certificate proves, or why it proves nothing.
+    fn check(source: impl Read) -> Result<Self, CertificateError> {
+        let found = verify(source)?;
         Ok(Self {
             game: found.position.kind().slug(),
             position: found.position.to_string(),
@@ -66,7 +63,7 @@ impl Proven {
             size: found.position.size().to_string(),
             best: found.winning_move.iter().map(ToString::to_string).collect(),
             lost_positions: found.lost_positions,
-            bytes: bytes.len(),
+            bytes: found.bytes,
         })
     }
 
@@ -81,8 +78,8 @@ impl Proven {
             self.size,
             self.position,
             self.outcome,
-            grouped(self.lost_positions as u64),
-            grouped(self.bytes as u64)
+            grouped(self.lost_positions),
+            grouped(self.bytes)
         )
     }
 }

@@ -1,154 +1,139 @@
-//! Writes certificates: the lost positions on which a position's value rests.
+//! Finds the lost positions on which a position's value rests, for a certificate.
 //!
-//! [`crate::verify`] has the format and the check. The proof is kept small by answering with a
-//! position already in it where one can, then with the known lost position that has fewest
-//! placements left.
+//! Answers come in this order: a position that is listed already, the known lost position that has fewest placements
+//! left, what a search finds in that order.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::sync::atomic::AtomicU64;
+use std::io;
 
-use narrows_core::{BlackNarrows, Size};
+use narrows_core::{BlackNarrows, Point, Size};
 
 use super::live::Legality as _;
 use super::position::{Layout, RawPosition, Stride};
-use super::solver::{Asked, BlackNarrowsSolver};
-use super::worker::{Shared, Stopped, Worker};
+use super::solver::BlackNarrowsSolver;
+use super::worker::{Shared, Worker};
 use crate::budget::{Limits, Stop};
 use crate::solver::board::{WordBoard, cells};
-use crate::solver::certificate::write;
-use crate::solver::{Monitor, Question};
+use crate::solver::certificate::{NoAnswer, Prover, write};
+use crate::solver::{Answer, CertifyingSolver, ExactSolver as _, Question};
 use crate::value::Value;
-use crate::verify::{Stones, least};
+use crate::verify::Certified;
 
-impl BlackNarrowsSolver {
-    /// The certificate of a position's value, for [`crate::verify::verify`]. `None` if a limit
-    /// ended the search before the value and its proof were complete.
-    pub(super) fn prove(
+impl<const W: usize> CertifyingSolver<BlackNarrows<W>> for BlackNarrowsSolver {
+    fn certify(
         &mut self,
-        position: &RawPosition,
+        position: &BlackNarrows<W>,
         limits: &Limits,
         stop: Stop<'_>,
-    ) -> Option<Vec<u8>> {
-        let monitor = Monitor::default();
-        let watch = monitor.watch(&|_, _| ());
-        let asked = Asked {
-            question: Question::default(),
-            limits,
-            stop,
-            watch: &watch,
+        out: &mut dyn io::Write,
+    ) -> io::Result<bool> {
+        let Some(raw) = RawPosition::of(position) else {
+            return Ok(false);
         };
-        let solution = self.solve_raw(position, &asked);
-        let layout = Layout::new(position.columns(), position.rows());
-        let claim = match solution.value {
-            Value::Win => solution
-                .moves
-                .iter()
-                .find(|m| m.1 == Value::Win)
-                .map(|m| m.0),
+        let Answer { value, best, .. } = self.answer(position, Question::default(), limits, stop);
+        let best = match value {
+            Value::Win => best.first().copied(),
             Value::Loss => None,
-            Value::Unknown => return None,
+            Value::Unknown => return Ok(false),
         };
-        let lost = match layout.stride {
-            Stride::Eight => self.lost_positions::<8>(layout, position, claim, stop),
-            Stride::Four => self.lost_positions::<4>(layout, position, claim, stop),
-            Stride::Other => self.lost_positions::<0>(layout, position, claim, stop),
-        }?;
-        let size = (position.columns(), position.rows());
-        let stones = [position.stones(), 0];
-        let claim = claim.map(u64::from);
-        Some(write::<BlackNarrows<1>>(size, stones, claim, &lost))
+        let layout = Layout::new(raw.columns(), raw.rows());
+        match layout.stride {
+            Stride::Eight => self.write_proof::<8, _>(layout, position, &raw, best, stop, out),
+            Stride::Four => self.write_proof::<4, _>(layout, position, &raw, best, stop, out),
+            Stride::Other => self.write_proof::<0, _>(layout, position, &raw, best, stop, out),
+        }
     }
+}
 
-    fn lost_positions<const S: usize>(
+impl BlackNarrowsSolver {
+    fn write_proof<const S: usize, G: Certified<Move = Point>>(
         &mut self,
         layout: Layout,
-        position: &RawPosition,
-        claim: Option<u16>,
+        position: &G,
+        raw: &RawPosition,
+        best: Option<Point>,
         stop: Stop<'_>,
-    ) -> Option<BTreeSet<Stones>> {
+        out: &mut dyn io::Write,
+    ) -> io::Result<bool> {
         let board = &layout.board::<S>();
+        let size = position.size();
         let nodes = AtomicU64::new(0);
         let shared = Shared::alone(self.table.open(), &nodes, stop);
-        let mut prover = Prover {
+        let index = best.and_then(|play| G::number_of(size, play));
+        let first = index.map_or(0, |index| 1 << index);
+        let stones = layout.to_cells(raw.stones() | first);
+        let mut prover = Placements {
             board,
             worker: Worker::new(board, self.options, &shared),
-            lost: BTreeSet::new(),
-            answered: BTreeSet::new(),
+            layout,
+            size,
         };
-        let first = claim.map_or(0, |point| 1 << point);
-        let stones = layout.to_cells(position.stones() | first);
-        let live = board.live(stones, board.full());
-        if live != 0 {
-            prover.lose(stones, live).ok()?;
-        }
-        let size = Size::new(position.columns(), position.rows()).ok()?;
-        let listed = prover
-            .lost
-            .into_iter()
-            .map(|cells| least(size, [layout.to_points(cells), 0]));
-        Some(listed.collect())
+        let unfinished = board.live(stones, board.full()) != 0;
+        let first = unfinished.then(|| prover.least(stones));
+        write(out, position, best, first, &mut prover)
     }
 }
 
-struct Prover<'a, const S: usize> {
+struct Placements<'a, const S: usize> {
     board: &'a WordBoard<S>,
     worker: Worker<'a, WordBoard<S>>,
-    /// Lost positions of the proof, as least images.
-    lost: BTreeSet<u64>,
-    /// Won positions with an answer in the proof, as least images.
-    answered: BTreeSet<u64>,
+    layout: Layout,
+    size: Size,
 }
 
-impl<const S: usize> Prover<'_, S> {
+impl<const S: usize> Placements<'_, S> {
     fn least(&self, stones: u64) -> u64 {
         let images = (0..self.board.board_images()).map(|c| self.board.board_image(stones, c));
         images.min().unwrap_or(stones)
     }
 
-    /// Adds a lost position, and an answer to each of its placements.
-    fn lose(&mut self, stones: u64, live: u64) -> Result<(), Stopped> {
-        if !self.lost.insert(self.least(stones)) {
-            return Ok(());
-        }
-        for point in cells(live) {
+    /// The positions after all placements, and what is live in them.
+    fn placements(&self, stones: u64) -> Vec<(u64, u64)> {
+        let live = self.board.live(stones, self.board.full());
+        let after = |point: u64| {
             let after = stones | point;
-            if self.answered.insert(self.least(after)) {
-                self.answer(after, self.board.live(after, live & !point))?;
-            }
-        }
-        Ok(())
+            (after, self.board.live(after, live & !point))
+        };
+        cells(live).map(after).collect()
+    }
+}
+
+impl<const S: usize, G: Certified<Move = Point>> Prover<G> for Placements<'_, S> {
+    type Node = u64;
+
+    fn after(&self, lost: u64) -> Vec<u64> {
+        let after = self.placements(lost).into_iter();
+        after.map(|(stones, _)| self.least(stones)).collect()
     }
 
-    /// Adds a lost position that some reply leads to.
-    fn answer(&mut self, stones: u64, live: u64) -> Result<(), Stopped> {
-        let mut replies: Vec<(u64, u64)> = cells(live)
-            .map(|reply| {
-                (
-                    stones | reply,
-                    self.board.live(stones | reply, live & !reply),
-                )
-            })
-            .collect();
+    fn answer(&mut self, won: u64, listed: &BTreeSet<u64>) -> Result<Option<u64>, NoAnswer> {
+        let mut replies = self.placements(won);
         let settled =
-            |&(stones, live): &(u64, u64)| live == 0 || self.lost.contains(&self.least(stones));
+            |&(stones, live): &(u64, u64)| live == 0 || listed.contains(&self.least(stones));
         if replies.iter().any(settled) {
-            return Ok(());
+            return Ok(None);
         }
         replies.sort_by_key(|reply| reply.1.count_ones());
         let mut open = Vec::new();
         for &(stones, live) in &replies {
             match self.worker.known_to_be(stones, live, 0) {
-                Some(true) => return self.lose(stones, live),
+                Some(true) => return Ok(Some(self.least(stones))),
                 Some(false) => {}
                 None => open.push((stones, live)),
             }
         }
         for (stones, live) in open {
-            if self.worker.position_is(stones, live, 0)? {
-                return self.lose(stones, live);
+            let is_lost = self.worker.position_is(stones, live, 0);
+            if is_lost.map_err(|_| NoAnswer)? {
+                return Ok(Some(self.least(stones)));
             }
         }
         unreachable!("some reply wins, or the position before was not lost")
+    }
+
+    fn listed(&self, stones: u64) -> G::Listed {
+        G::listed_of(self.size, &[self.layout.to_points(stones)], &[])
     }
 }

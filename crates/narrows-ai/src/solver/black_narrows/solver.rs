@@ -28,7 +28,7 @@ use crate::solver::store::Store;
 #[cfg(feature = "store")]
 use crate::solver::store::StoreError;
 use crate::solver::threads::{Marks, together, usable};
-use crate::solver::{Answer, CertifyingSolver, ExactSolver, Question};
+use crate::solver::{Answer, ExactSolver, Question};
 use crate::value::Value;
 
 /// An exact solver of Black Narrows, which keeps its table from one position to the next.
@@ -169,7 +169,7 @@ impl BlackNarrowsSolver {
         let store = self.store.as_ref();
         let keep = |key: Key, known, work| {
             if let Some(store) = store.filter(|store| store.wants(work)) {
-                store.add(0, key.into(), Proven { known, work });
+                store.add(0, &u128::from(key).to_le_bytes(), Proven { known, work });
             }
         };
         let capacity = self.table.capacity() as u64;
@@ -356,23 +356,14 @@ fn at_a_glance<const W: usize>(
 impl StoringSolver for BlackNarrowsSolver {
     fn attach(&mut self, path: &Path) -> Result<(), StoreError> {
         let table = self.table.open();
-        let take = |key: u128, Proven { known, work }| table.store(key.into(), known, work);
+        let take = |key: &[u8], Proven { known, work }| {
+            table.store(crate::solver::store::number(key).into(), known, work);
+        };
         self.store = Some(Store::open(path, take)?);
         Ok(())
     }
 
     fn detach(&mut self) -> Result<(), StoreError> {
         self.store.take().map_or(Ok(()), |store| store.finish())
-    }
-}
-
-impl<const W: usize> CertifyingSolver<BlackNarrows<W>> for BlackNarrowsSolver {
-    fn certify(
-        &mut self,
-        position: &BlackNarrows<W>,
-        limits: &Limits,
-        stop: Stop,
-    ) -> Option<Vec<u8>> {
-        self.prove(&RawPosition::of(position)?, limits, stop)
     }
 }

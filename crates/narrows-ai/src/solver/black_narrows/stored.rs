@@ -30,7 +30,7 @@ pub(crate) struct Proven {
 
 #[cfg(feature = "store")]
 impl crate::solver::store::Kept for Proven {
-    const FORMAT: &'static str = "narrows, results of Black Narrows, 3";
+    const FORMAT: &'static str = "narrows, results of Black Narrows, 4";
     const BYTES: usize = 4;
 
     fn key_bytes(_group: u16) -> usize {

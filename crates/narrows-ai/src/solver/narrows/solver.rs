@@ -1,12 +1,11 @@
 //! The solver as others see it: its tables, its limits, its answers.
 
-use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 #[cfg(feature = "store")]
 use std::path::Path;
 
-use narrows_core::Size;
 use narrows_core::narrows::{Move, Narrows};
+use narrows_core::{Game, Size};
 
 use super::board::Board;
 use super::book;
@@ -17,7 +16,7 @@ use super::position::{Given, Layout, with_layout};
 use super::root::{Asked, Root};
 use super::shared::{Shared, Sink, data};
 use super::stored::{self, Proven};
-use super::table::{Key, Table};
+use super::table::Table;
 use crate::budget::{Limits, NEVER, Stop};
 #[cfg(feature = "store")]
 use crate::solver::StoringSolver;
@@ -26,7 +25,7 @@ use crate::solver::store::Store;
 #[cfg(feature = "store")]
 use crate::solver::store::StoreError;
 use crate::solver::threads::usable;
-use crate::solver::{Answer, CertifyingSolver, ExactSolver, Monitor, Question};
+use crate::solver::{Answer, ExactSolver, Monitor, Question};
 use crate::value::Value;
 
 /// Nodes spent on the length of a decided game: a few hundredths of a second, so that a level does
@@ -176,7 +175,7 @@ impl NarrowsSolver {
         let group = stored::group(size);
         let take = |key: L::Key, won: bool, work: u64| {
             if let Some(store) = store {
-                store.add(group, key.number(), Proven { won, work });
+                store.add(group, &stored::to_bytes(key, size), Proven { won, work });
             }
         };
         let wants = |work| store.is_some_and(|store| store.wants(work));
@@ -243,8 +242,8 @@ impl NarrowsSolver {
                 };
                 let group = stored::group(size);
                 // The file was read whole when it was opened; what cannot be read now is searched.
-                let _partly = store.read(group..=group, |number, Proven { won, work }| {
-                    let place = shared.table.place(L::Key::from_number(number));
+                let _partly = store.read(group..=group, |key, Proven { won, work }| {
+                    let place = shared.table.place(stored::from_bytes(key, size));
                     let made = shared.table.put(place, data::<L>(won, work));
                     shared.meter.settle(made.into(), 0);
                 });
@@ -325,7 +324,9 @@ impl<const W: usize> ExactSolver<Narrows<W>> for NarrowsSolver {
             plies_nodes: if question.all {
                 limits.nodes.unwrap_or(PLIES_NODES_FOR_ALL)
             } else {
-                PLIES_NODES
+                // On larger boards a node costs with the square of the points.
+                let points = position.size().points().max(64) as u64;
+                PLIES_NODES * 64 * 64 / (points * points)
             },
         };
         let found = self.solve(&position.into(), asked, limits, stop, monitor);
@@ -344,16 +345,5 @@ impl StoringSolver for NarrowsSolver {
 
     fn detach(&mut self) -> Result<(), StoreError> {
         self.store.take().map_or(Ok(()), |store| store.finish())
-    }
-}
-
-impl<const W: usize> CertifyingSolver<Narrows<W>> for NarrowsSolver {
-    fn certify(
-        &mut self,
-        position: &Narrows<W>,
-        limits: &Limits,
-        stop: Stop<'_>,
-    ) -> Option<Vec<u8>> {
-        self.prove(&position.into(), limits, stop)
     }
 }

@@ -24,7 +24,7 @@ use std::vec::Vec;
 
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
-use crate::verify::checksum;
+use crate::checksum::checksum;
 
 pub use salvage::Salvaged;
 pub(super) use salvage::{intact, salvage};
@@ -105,7 +105,7 @@ pub(super) trait Kept: Copy + Send {
     /// How many bytes of [`to_bits`](Self::to_bits) are not always 0.
     const BYTES: usize;
 
-    /// The bytes of the keys of a group, from 1 to 16.
+    /// The bytes of the keys of a group, at least 1.
     fn key_bytes(group: u16) -> usize;
 
     /// The result in 32 bits.
@@ -154,7 +154,7 @@ impl<R: Kept> Store<R> {
     /// # Errors
     /// If the file is something else, damaged, in use, or cannot be read and written. What is not a file of
     /// results stays as it was.
-    pub(super) fn open(path: &Path, each: impl FnMut(u128, R)) -> Result<Self, StoreError> {
+    pub(super) fn open(path: &Path, each: impl FnMut(&[u8], R)) -> Result<Self, StoreError> {
         new_file::make_if_missing(path, R::FORMAT)?;
         let mut builder = Database::builder();
         builder
@@ -197,7 +197,7 @@ impl<R: Kept> Store<R> {
     pub(super) fn read(
         &self,
         groups: RangeInclusive<u16>,
-        mut each: impl FnMut(u128, R),
+        mut each: impl FnMut(&[u8], R),
     ) -> Result<u64, StoreError> {
         let (first, last) = (blocks_of(*groups.start()), blocks_of(*groups.end()));
         Ok(self.read_blocks(first.start..=last.end - 1, &mut each)?)
@@ -206,7 +206,7 @@ impl<R: Kept> Store<R> {
     fn read_blocks(
         &self,
         numbers: RangeInclusive<u64>,
-        each: &mut impl FnMut(u128, R),
+        each: &mut impl FnMut(&[u8], R),
     ) -> Result<u64, Trouble> {
         let table = self.database.begin_read()?.open_table(BLOCKS)?;
         let mut bytes = 0;
@@ -227,9 +227,9 @@ impl<R: Kept> Store<R> {
         work > steps * steps
     }
 
-    /// Takes a result; writes when enough wait, while other threads go on. Errors are kept for
-    /// [`finish`](Self::finish).
-    pub(super) fn add(&self, group: u16, key: u128, result: R) {
+    /// Takes a result, whose key has the bytes of its group (others after them are left out); writes when enough
+    /// wait, while other threads go on. Errors are kept for [`finish`](Self::finish).
+    pub(super) fn add(&self, group: u16, key: &[u8], result: R) {
         let mut waiting = self.waiting();
         if waiting.group != group {
             let old = waiting.take();
@@ -237,7 +237,7 @@ impl<R: Kept> Store<R> {
             waiting = self.write_beside(waiting, old);
         }
         let key_bytes = R::key_bytes(group);
-        let (key, bits) = (key.to_le_bytes(), result.to_bits().to_le_bytes());
+        let bits = result.to_bits().to_le_bytes();
         waiting.results.extend_from_slice(&key[..key_bytes]);
         waiting.results.extend_from_slice(&bits[..R::BYTES]);
         let next = waiting.results.len() + key_bytes + R::BYTES;
@@ -324,16 +324,22 @@ fn group_of(number: u64) -> u16 {
     (number >> GROUP_SHIFT) as u16
 }
 
+/// A key of at most 16 bytes as a number, the least byte first.
+pub(super) fn number(key: &[u8]) -> u128 {
+    let digit = |number, &byte: &u8| number << 8 | u128::from(byte);
+    key.iter().rev().fold(0, digit)
+}
+
 /// A block's checksum, which tells it from others too.
 fn check(number: u64, results: &[u8]) -> u64 {
-    checksum(results) ^ number
+    u64::from(checksum(results)) ^ number
 }
 
 /// Calls `each` with the results in a block.
 fn read_block<R: Kept>(
     number: u64,
     block: &[u8],
-    each: &mut impl FnMut(u128, R),
+    each: &mut impl FnMut(&[u8], R),
 ) -> Result<(), StoreError> {
     let (results, found) = block
         .split_last_chunk::<CHECK_BYTES>()
@@ -347,11 +353,11 @@ fn read_block<R: Kept>(
         return Err(StoreError::Damaged);
     }
     for result in results {
-        let (mut key, mut bits) = ([0; 16], [0; 4]);
-        key[..key_bytes].copy_from_slice(&result[..key_bytes]);
-        bits[..R::BYTES].copy_from_slice(&result[key_bytes..]);
+        let (key, result) = result.split_at(key_bytes);
+        let mut bits = [0; 4];
+        bits[..R::BYTES].copy_from_slice(result);
         let result = R::from_bits(u32::from_le_bytes(bits)).ok_or(StoreError::Damaged)?;
-        each(u128::from_le_bytes(key), result);
+        each(key, result);
     }
     Ok(())
 }

@@ -51,18 +51,18 @@ pub(in crate::solver) fn salvage<R: Kept>(from: &Path, to: &Path) -> Result<Salv
 /// Calls `each` with the intact results of a file: group, key, result.
 fn each_result<R: Kept>(
     path: &Path,
-    mut each: impl FnMut(u16, u128, R),
+    mut each: impl FnMut(u16, &[u8], R),
 ) -> Result<Salvaged, StoreError> {
     let mut found = Salvaged::default();
     each_block(path, R::FORMAT, |number, block| {
         let mut results = Vec::new();
-        let mut take = |key, result: R| results.push((key, result));
+        let mut take = |key: &[u8], result: R| results.push((key.to_vec(), result));
         // A block of which any part is not a result is left out.
         if read_block(number, block, &mut take).is_ok() {
             found.blocks += 1;
             found.results += results.len() as u64;
             for (key, result) in results {
-                each(group_of(number), key, result);
+                each(group_of(number), &key, result);
             }
         }
     })?;

@@ -68,7 +68,8 @@ impl File {
     fn filled(&self, results: u32) -> Vec<u8> {
         let store = self.open().unwrap();
         for number in 0..results {
-            store.add(3, u128::from(number) << 64 | 5, Set(number % 1000));
+            let key = u128::from(number) << 64 | 5;
+            store.add(3, &key.to_le_bytes(), Set(number % 1000));
         }
         store.finish().unwrap();
         drop(store);
@@ -84,7 +85,7 @@ impl Drop for File {
 
 fn all(store: &Store<Set>) -> Vec<(u128, Set)> {
     let mut found = Vec::new();
-    let each = |key, set| found.push((key, set));
+    let each = |key: &[u8], set| found.push((number(key), set));
     store.read(0..=u16::MAX, each).unwrap();
     found
 }
@@ -95,23 +96,23 @@ fn results_are_kept_in_their_groups() {
     // An empty file is as good as none.
     std::fs::write(&file.0, "").unwrap();
     let store = file.open().unwrap();
-    store.add(0, u128::MAX, Set(2));
-    store.add(SHORT, 7, Set(1));
-    store.add(SHORT, 0xffff, Set(0xff_ffff));
-    store.add(0, 7, Set(4));
+    store.add(0, &[0xff; 16], Set(2));
+    store.add(SHORT, &7_u128.to_le_bytes(), Set(1));
+    store.add(SHORT, &0xffff_u128.to_le_bytes(), Set(0xff_ffff));
+    store.add(0, &7_u128.to_le_bytes(), Set(4));
     store.finish().unwrap();
     assert!(matches!(file.open(), Err(StoreError::InUse)));
     drop(store);
     let store = file.open().unwrap();
-    store.add(u16::MAX, 0, Set(9));
-    store.add(0, 7, Set(8));
+    store.add(u16::MAX, &0_u128.to_le_bytes(), Set(9));
+    store.add(0, &7_u128.to_le_bytes(), Set(8));
     store.finish().unwrap();
     let long = [(u128::MAX, Set(2)), (7, Set(4)), (7, Set(8))];
     let short = [(7, Set(1)), (0xffff, Set(0xff_ffff))];
     let expected = [&long[..], &short, &[(0, Set(9))]].concat();
     assert_eq!(all(&store), expected);
     let mut found = Vec::new();
-    let bytes = store.read(SHORT..=SHORT, |key, set| found.push((key, set)));
+    let bytes = store.read(SHORT..=SHORT, |key, set| found.push((number(key), set)));
     assert_eq!((bytes.unwrap(), &found[..]), (2 * 5 + 8, &short[..]));
 }
 
@@ -120,8 +121,8 @@ fn results_are_kept_in_their_groups() {
 fn blocks_are_written_as_they_fill() {
     let file = File::new("blocks");
     let store = file.open().unwrap();
-    for number in 0..100_000 {
-        store.add(0, number, Set(3));
+    for number in 0..100_000_u128 {
+        store.add(0, &number.to_le_bytes(), Set(3));
     }
     drop(store);
     let fit = |kib: usize| ((kib << 10) - CHECK_BYTES - PAGE_BYTES) / 19;
@@ -140,8 +141,8 @@ fn threads_write_at_once() {
         for bit in 0..4 {
             let store = &store;
             scope.spawn(move || {
-                for number in 0..6000 {
-                    store.add(bit & 1, number, Set(1 << bit));
+                for number in 0..6000_u128 {
+                    store.add(bit & 1, &number.to_le_bytes(), Set(1 << bit));
                 }
             });
         }
@@ -167,7 +168,7 @@ fn a_full_file_takes_less() {
         assert!(store.wants(least) && !store.wants(least - 1), "{bytes}");
     }
     store.kept_bytes.store(0, Relaxed);
-    store.add(0, 1, Set(1));
+    store.add(0, &1_u128.to_le_bytes(), Set(1));
     store.finish().unwrap();
     let bytes = store.kept_bytes.load(Relaxed);
     assert_eq!(bytes, 19 + 8);
@@ -185,7 +186,7 @@ fn half_made_files_are_completed() {
         std::fs::write(&file.0, &whole[..length]).unwrap();
         let store = file.open().unwrap();
         assert_eq!(all(&store), []);
-        store.add(0, 5, Set(6));
+        store.add(0, &5_u128.to_le_bytes(), Set(6));
         store.finish().unwrap();
         assert_eq!(all(&store), [(5, Set(6))], "{length}");
     }

@@ -15,7 +15,7 @@ use super::watch::Watch;
 use crate::failure::Failure;
 use crate::output;
 
-/// The largest board of which there are certificates.
+/// The largest board of which there are certificates in Black Narrows.
 const MOST_POINTS: usize = 64;
 
 /// Files beside a search.
@@ -48,9 +48,9 @@ impl Files<'_> {
         let points = position.size().points();
         let reason = if !self.proof {
             return Ok(());
-        } else if points > MOST_POINTS {
+        } else if position.kind() == GameKind::BlackNarrows && points > MOST_POINTS {
             format!(
-                "a certificate is for at most {MOST_POINTS} points, and this board has {points}"
+                "a certificate of black-narrows is for at most {MOST_POINTS} points, and this board has {points}"
             )
         } else if position.kind() == GameKind::Narrows && position.is_over() {
             "the game is over, so there is nothing to prove".into()
@@ -116,7 +116,9 @@ impl Files<'_> {
         });
         let certificate = if self.proof && answer.value.is_known() {
             watch.prove();
-            solver.certify(position, limits, stop)
+            let mut bytes = Vec::new();
+            let complete = solver.certify(position, limits, stop, &mut bytes);
+            complete.unwrap_or(false).then_some(bytes)
         } else {
             None
         };

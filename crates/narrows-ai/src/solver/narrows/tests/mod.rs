@@ -1,7 +1,6 @@
 //! The parts of the solver against slow, obvious code, and the whole against full recursion.
 
 mod boards;
-mod certificates;
 mod known;
 mod layers;
 mod slow;
