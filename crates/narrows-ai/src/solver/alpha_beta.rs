@@ -22,15 +22,14 @@ struct Entry<G> {
     work: u32,
 }
 
-/// A solver that keeps its table, of a fixed number of bytes, from one position to the next.
+/// A solver that keeps its table from one position to the next.
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<G> {
-    table: Vec<Option<Entry<G>>>,
-    hasher: FixedState,
-    /// Entries in use.
-    used: usize,
+    table: Table<G>,
     nodes: u64,
     most_nodes: u64,
+    /// Work since the last look at the stop callback, in points of boards that were looked at.
+    points: usize,
 }
 
 /// Who is told how a search goes, and says when it ends.
@@ -42,32 +41,27 @@ struct Poll<'a> {
 /// The search was ended by a limit.
 struct Stopped;
 
-/// Entries that compete for a place: the one that took the least work goes.
-const BUCKET: usize = 4;
-
-/// Nodes between two looks at the stop callback.
-const STOP_INTERVAL: u64 = 256;
+/// The work between two looks at the stop callback: some milliseconds.
+const STOP_POINTS: usize = 1 << 15;
 
 impl<G: Game> AlphaBeta<G> {
-    /// A solver whose table takes at most `memory_bytes` and never grows.
+    /// A solver whose table takes at most `memory_bytes`. It takes them as it fills.
     ///
     /// # Errors
     /// If the machine does not have so much memory.
     pub fn new(memory_bytes: usize) -> Result<Self, MemoryError> {
-        let entries = memory_bytes / size_of::<Option<Entry<G>>>();
-        let entries = (entries / BUCKET * BUCKET).max(BUCKET);
-        let mut table = Vec::new();
-        table.try_reserve_exact(entries).map_err(|_| MemoryError {
-            asked_bytes: memory_bytes,
-            machine_bytes: machine_bytes(),
-        })?;
-        table.resize_with(entries, || None);
+        let machine_bytes = machine_bytes();
+        if machine_bytes.is_some_and(|most| memory_bytes > most) {
+            return Err(MemoryError {
+                asked_bytes: memory_bytes,
+                machine_bytes,
+            });
+        }
         Ok(Self {
-            table,
-            hasher: FixedState::default(),
-            used: 0,
+            table: Table::new(memory_bytes),
             nodes: 0,
             most_nodes: u64::MAX,
+            points: 0,
         })
     }
 
@@ -98,24 +92,37 @@ impl<G: Game> AlphaBeta<G> {
         if position.is_over() {
             return answer;
         }
-        let replies = |play| position.played(play).legal_moves().len();
-        let plays = answer.moves.iter().map(|(play, _)| *play);
-        let order = ascending(plays.map(replies));
-        for index in order {
-            let (play, value) = &mut answer.moves[index];
-            monitor.note(index, Value::Unknown);
-            match self.wins(&position.played(*play), &poll) {
-                Ok(opponent_wins) => *value = Value::of_mover(!opponent_wins),
-                Err(Stopped) => break,
-            }
-            monitor.note(index, *value);
-            if *value == Value::Win && !question.all {
-                break;
-            }
-        }
+        // A limit leaves the values found so far.
+        let _ended = self.decide(position, question, &poll, &mut answer);
         answer.nodes = self.nodes;
         answer.conclude();
         answer
+    }
+
+    /// The value of each move, or of enough of them.
+    fn decide(
+        &mut self,
+        position: &G,
+        question: Question,
+        poll: &Poll<'_>,
+        answer: &mut Answer<G::Move>,
+    ) -> Result<(), Stopped> {
+        let mut replies = Vec::with_capacity(answer.moves.len());
+        for (play, _) in &answer.moves {
+            self.look(position, poll)?;
+            replies.push(position.played(*play).legal_moves().len());
+        }
+        for index in ascending(replies.into_iter()) {
+            poll.monitor.note(index, Value::Unknown);
+            let child = position.played(answer.moves[index].0);
+            let value = Value::of_mover(!self.wins(&child, poll)?);
+            answer.moves[index].1 = value;
+            poll.monitor.note(index, value);
+            if value == Value::Win && !question.all {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Whether the player to move wins.
@@ -124,40 +131,37 @@ impl<G: Game> AlphaBeta<G> {
             return Ok(won);
         }
         let (position, _) = position.canonical();
-        let bucket = self.bucket(&position);
-        let stored = self.table[bucket..bucket + BUCKET]
-            .iter()
-            .flatten()
-            .find(|entry| entry.position == position);
-        if let Some(entry) = stored {
-            return Ok(entry.won);
+        if let Some(won) = self.table.get(&position) {
+            return Ok(won);
         }
-        if self.nodes >= self.most_nodes || self.is_stopped(poll) {
+        if self.nodes >= self.most_nodes {
             return Err(Stopped);
         }
+        self.look(&position, poll)?;
         self.nodes += 1;
         let begun = self.nodes;
         let won = self.has_winning_move(&position, poll)?;
         let work = u32::try_from(self.nodes - begun).unwrap_or(u32::MAX);
-        self.store(
-            bucket,
-            Entry {
-                position,
-                won,
-                work,
-            },
-        );
+        self.table.put(Entry {
+            position,
+            won,
+            work,
+        });
         Ok(won)
     }
 
-    /// Now and then tells how it goes, and asks whether to end.
-    fn is_stopped(&self, poll: &Poll<'_>) -> bool {
-        if !self.nodes.is_multiple_of(STOP_INTERVAL) {
-            return false;
+    /// Counts a look at a board; now and then reports progress, and asks whether to end.
+    fn look(&mut self, position: &G, poll: &Poll<'_>) -> Result<(), Stopped> {
+        self.points += position.size().points();
+        // The first node always asks: the caller may have had enough before.
+        if self.points < STOP_POINTS && self.nodes > 0 {
+            return Ok(());
         }
+        self.points = 0;
         poll.monitor.set_nodes(self.nodes);
-        poll.monitor.set_table(self.used, self.table.len());
-        (poll.stop)()
+        let table = &self.table;
+        poll.monitor.set_table(table.used, table.most_entries);
+        if (poll.stop)() { Err(Stopped) } else { Ok(()) }
     }
 
     fn has_winning_move(&mut self, position: &G, poll: &Poll<'_>) -> Result<bool, Stopped> {
@@ -165,6 +169,7 @@ impl<G: Game> AlphaBeta<G> {
         let mut children = Vec::with_capacity(moves.len());
         for play in moves {
             let child = position.played(play);
+            self.look(&child, poll)?;
             match child.mover_won() {
                 Some(false) => return Ok(true),
                 Some(true) => {}
@@ -179,23 +184,6 @@ impl<G: Game> AlphaBeta<G> {
         }
         Ok(false)
     }
-
-    fn bucket(&self, position: &G) -> usize {
-        let buckets = (self.table.len() / BUCKET) as u64;
-        // The high bits of a product spread a hash evenly over any number of buckets.
-        let index = (u128::from(self.hasher.hash_one(position)) * u128::from(buckets)) >> 64;
-        index as usize * BUCKET
-    }
-
-    fn store(&mut self, bucket: usize, entry: Entry<G>) {
-        let places = &mut self.table[bucket..bucket + BUCKET];
-        let least =
-            (0..BUCKET).min_by_key(|&place| places[place].as_ref().map_or(0, |old| old.work));
-        if let Some(place) = least {
-            self.used += usize::from(places[place].is_none());
-            places[place] = Some(entry);
-        }
-    }
 }
 
 /// The numbers of the smallest count first. A sort of its own for positions or moves would be compiled for every game
@@ -205,4 +193,136 @@ fn ascending(counts: impl Iterator<Item = usize>) -> Vec<usize> {
         counts.enumerate().map(|(at, count)| (count, at)).collect();
     order.sort_unstable();
     order.into_iter().map(|(_, at)| at).collect()
+}
+
+/// Entries that compete for a place: the one that took the least work goes.
+const BUCKET: usize = 4;
+
+/// A table begins with so many entries, and grows by a factor when half of them are in use.
+const FIRST_ENTRIES: usize = 64 * BUCKET;
+const GROWTH: usize = 4;
+
+/// Proven positions in buckets.
+#[derive(Clone, Debug)]
+struct Table<G> {
+    entries: Vec<Option<Entry<G>>>,
+    hasher: FixedState,
+    /// Entries in use.
+    used: usize,
+    most_entries: usize,
+}
+
+impl<G: Game> Table<G> {
+    fn new(bytes: usize) -> Self {
+        let most = bytes / size_of::<Option<Entry<G>>>();
+        let mut table = Self {
+            entries: Vec::new(),
+            hasher: FixedState::default(),
+            used: 0,
+            most_entries: (most / BUCKET * BUCKET).max(BUCKET),
+        };
+        table.resize(table.most_entries.min(FIRST_ENTRIES));
+        table
+    }
+
+    /// Gives the table another number of entries; if there is no memory for them, it keeps those it has for good.
+    fn resize(&mut self, entries: usize) {
+        let mut larger = Vec::new();
+        if larger.try_reserve_exact(entries).is_err() {
+            self.most_entries = self.entries.len();
+            return;
+        }
+        larger.resize_with(entries, || None);
+        let old = core::mem::replace(&mut self.entries, larger);
+        self.used = 0;
+        for entry in old.into_iter().flatten() {
+            self.place(entry);
+        }
+    }
+
+    fn bucket(&self, position: &G) -> core::ops::Range<usize> {
+        let buckets = (self.entries.len() / BUCKET) as u64;
+        // The high bits of a product spread a hash evenly over any number of buckets.
+        let index = (u128::from(self.hasher.hash_one(position)) * u128::from(buckets)) >> 64;
+        let first = index as usize * BUCKET;
+        first..first + BUCKET
+    }
+
+    fn get(&self, position: &G) -> Option<bool> {
+        let bucket = self.entries.get(self.bucket(position))?;
+        let mut entries = bucket.iter().flatten();
+        let found = entries.find(|entry| entry.position == *position)?;
+        Some(found.won)
+    }
+
+    fn put(&mut self, entry: Entry<G>) {
+        let len = self.entries.len();
+        if self.used > len / 2 && len < self.most_entries {
+            // While it grows, there are two of them.
+            let room = self.most_entries - len;
+            let entries = len.saturating_mul(GROWTH).min(room / BUCKET * BUCKET);
+            if entries > len {
+                self.resize(entries);
+            } else {
+                self.most_entries = len;
+            }
+        }
+        self.place(entry);
+    }
+
+    /// Puts an entry in the place of its own position, of none, or of the least work.
+    fn place(&mut self, entry: Entry<G>) {
+        let bucket = self.bucket(&entry.position);
+        let Some(places) = self.entries.get_mut(bucket) else {
+            return;
+        };
+        let cost =
+            |place: &Option<Entry<G>>| place.as_ref().map_or(0, |old| 1 + u64::from(old.work));
+        if let Some(place) = places.iter_mut().min_by_key(|place| cost(place)) {
+            self.used += usize::from(place.is_none());
+            *place = Some(entry);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use narrows_core::{BlackNarrows, Narrows, Pie};
+
+    use super::*;
+    use crate::budget::NEVER;
+
+    #[test]
+    fn memory_is_taken_as_it_is_needed() {
+        let start = BlackNarrows::<1>::start("4x4".parse().unwrap()).unwrap();
+        let solve = |bytes| {
+            let mut solver = AlphaBeta::new(bytes).unwrap();
+            assert!(solver.table.entries.len() <= FIRST_ENTRIES);
+            let answer = solver.solve(&start, Question::default(), &Limits::default(), NEVER);
+            (solver.table.entries.len(), answer.nodes)
+        };
+        let (entries, nodes) = solve(1 << 30);
+        assert!(
+            nodes > 200 && entries as u64 <= 8 * nodes,
+            "{entries} {nodes}"
+        );
+        let (least, more_nodes) = solve(0);
+        assert!(
+            least == BUCKET && more_nodes > nodes,
+            "{least} {more_nodes}"
+        );
+        let error = AlphaBeta::<BlackNarrows<1>>::new(usize::MAX).err();
+        assert_eq!(error.map(|error| error.asked_bytes), Some(usize::MAX));
+    }
+
+    /// On the largest boards a node has hundreds of children with hundreds of moves.
+    #[test]
+    fn a_stop_is_asked_for_within_a_node() {
+        let start = Narrows::<11>::start("26x26".parse().unwrap(), Pie::Off).unwrap();
+        let asked = core::sync::atomic::AtomicU32::new(0);
+        let stop = || asked.fetch_add(1, core::sync::atomic::Ordering::Relaxed) > 2;
+        let mut solver = AlphaBeta::new(1 << 20).unwrap();
+        let answer = solver.solve(&start, Question::default(), &Limits::default(), &stop);
+        assert_eq!((answer.value, answer.nodes), (Value::Unknown, 0));
+    }
 }
