@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use super::links::Standing;
 use super::position::{Layout, Pair};
 use super::set::Set;
-use super::shared::Shared;
+use super::shared::{Shared, rank};
 use super::table::Place;
+use super::water::Waters;
 
 /// A position that is still to be searched.
 #[derive(Clone, Copy)]
@@ -63,11 +64,12 @@ pub(super) fn expand<L: Layout>(
 ) -> bool {
     let board = shared.board;
     let (threats, ordering) = (shared.options.threats, shared.options.ordering);
+    let waters = Waters::new(board, pair);
     let mut won = false;
     board.for_each_capture(pair, |from, to| {
         let child = pair.after(from, to);
         if threats {
-            if board.standing(child.own, child.other) != Standing::Apart {
+            if waters.enemy_after(from, to) != Standing::Apart {
                 return;
             }
         } else if board.is_linked(child.other, child.own) {
@@ -78,7 +80,8 @@ pub(super) fn expand<L: Layout>(
         }
         let capture = capture_index(from, to);
         let rank = if ordering {
-            shared.rank(child) - history.weight(capture)
+            let (standing, parts) = waters.mover_after(from, to);
+            rank(standing, parts) - history.weight(capture)
         } else {
             0
         };

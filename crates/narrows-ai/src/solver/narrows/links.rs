@@ -71,7 +71,12 @@ impl<L: Layout> Board<L> {
 
     /// Whether a capture of `own` links its parts: for each its stones, and the enemies beside it.
     #[inline(always)]
-    fn links_next(&self, own: L::Set, other: L::Set, parts: &[(L::Set, L::Set)]) -> bool {
+    pub(super) fn links_next(
+        &self,
+        own: L::Set,
+        other: L::Set,
+        parts: &[(L::Set, L::Set)],
+    ) -> bool {
         let stones = own | other;
         let mut targets = parts.iter().fold(other, |set, part| set & part.1);
         while !targets.is_empty() {

@@ -16,8 +16,9 @@
 //! - Linking captures are seen without playing them: a capture links exactly if its target is
 //!   beside every component of the water that holds an own stone (the one that only held the
 //!   capturing stone excepted). A node is expanded only if the mover cannot link at once, and
-//!   captures after which the other side is linked or links next are dropped: two plies that cost
-//!   a few floods.
+//!   captures after which the other side is linked or links next are dropped. What a capture does to the
+//!   parts of both sides is told from one look at the position before it (`water.rs`), so that two plies cost
+//!   a few floods in all.
 //! - All children are looked up before any is searched (enhanced transposition cutoffs). Then come
 //!   first those that leave few own parts, those that threaten to link, and captures that have
 //!   refuted positions of late.
@@ -28,7 +29,7 @@
 //!   where they fit in memory: retrograde analysis by number of stones.
 //!
 //! # Floors
-//! Each file imports only files above it in this list: `set`, `key`, `table`, `position`, `board`, `links`, `meter`,
+//! Each file imports only files above it in this list: `set`, `key`, `table`, `position`, `board`, `links`, `water`, `meter`,
 //! `options`, `team`, `shared`, `expand`, `search`, `distance`, `root`, `stored` and `book`, `solver`, `proof`; `layers` stands
 //! on `links` alone.
 
@@ -51,6 +52,7 @@ mod solver;
 pub(super) mod stored;
 mod table;
 mod team;
+mod water;
 
 #[cfg(test)]
 mod tests;

@@ -15,6 +15,8 @@ pub struct SearchOptions {
     pub symmetry: bool,
     /// Search promising captures first.
     pub ordering: bool,
+    /// Search the first-ranked capture before the others are looked up.
+    pub first_alone: bool,
 }
 
 impl Default for SearchOptions {
@@ -24,6 +26,7 @@ impl Default for SearchOptions {
             cutoffs: true,
             symmetry: true,
             ordering: true,
+            first_alone: false,
         }
     }
 }
@@ -37,6 +40,7 @@ impl SearchOptions {
             cutoffs: false,
             symmetry: false,
             ordering: false,
+            first_alone: false,
         }
     }
 }

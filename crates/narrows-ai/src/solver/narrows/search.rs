@@ -119,9 +119,13 @@ impl<'a, L: Layout> Worker<'a, L> {
         likely: Likely,
     ) -> Result<bool, Stopped> {
         let shared = self.shared;
-        if expand(shared, pair, &self.history, &mut self.stack)
-            || look_up(shared, &mut self.stack, base)
-        {
+        if expand(shared, pair, &self.history, &mut self.stack) {
+            return Ok(true);
+        }
+        if shared.options.first_alone && self.team.is_none() && self.first_refutes(base)? {
+            return Ok(true);
+        }
+        if look_up(shared, &mut self.stack, base) {
             return Ok(true);
         }
         if shared.options.ordering {
@@ -138,6 +142,24 @@ impl<'a, L: Layout> Worker<'a, L> {
             }
         }
         Ok(false)
+    }
+
+    /// Whether the first-ranked child refutes; if not, it is done with.
+    fn first_refutes(&mut self, base: usize) -> Result<bool, Stopped> {
+        let children = self.stack[base..].iter().enumerate();
+        let Some((first, _)) = children.min_by_key(|(_, child)| child.rank) else {
+            return Ok(false);
+        };
+        let last = self.stack.len() - 1;
+        self.stack.swap(base + first, last);
+        self.stack[last].place = self.shared.place(self.stack[last].pair);
+        let refutes = self.refutes(last, Likely::Lost)?;
+        if refutes {
+            self.history.learn(&self.stack[last..]);
+        } else {
+            self.stack.truncate(last);
+        }
+        Ok(refutes)
     }
 
     /// Whether the position loses for its mover, so that the capture that leads to it wins.

@@ -33,14 +33,9 @@ pub(crate) struct Shared<'a, L: Layout> {
 
 impl<L: Layout> Shared<'_, L> {
     /// How promising a child looks for the side that makes it; the least comes first.
-    ///
-    /// Few own parts first, a capture that threatens to link before others. (The other side's
-    /// parts, its safe replies and the number of captures were tried as well: fewer nodes or none,
-    /// never less time.)
     pub(crate) fn rank(&self, child: Pair<L::Set>) -> i32 {
         let (standing, parts) = self.board.survey(child.other, child.own);
-        let threat = i32::from(standing == Standing::LinksNext);
-        8 * (parts as i32 - threat)
+        rank(standing, parts)
     }
 
     /// The key of a position, the same for all its images.
@@ -98,6 +93,16 @@ impl<L: Layout> Shared<'_, L> {
         let points = u64::from(self.board.points());
         (128 * 64 * 64 / (points * points)).clamp(1, 128)
     }
+}
+
+/// How promising a capture looks after which its side stands so, in so many parts; the least comes first.
+///
+/// Few own parts first, a capture that threatens to link before others. (The other side's
+/// parts, its safe replies and the number of captures were tried as well: fewer nodes or none,
+/// never less time.)
+pub(super) fn rank(standing: Standing, parts: u32) -> i32 {
+    let threat = i32::from(standing == Standing::LinksNext);
+    8 * (parts as i32 - threat)
 }
 
 /// The data of a value that took so many expanded positions.

@@ -114,8 +114,9 @@ enum Form {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Table<'a, K> {
     words: &'a [AtomicU64],
-    /// Number of buckets.
+    /// Number of buckets, and how often it goes into the greatest word.
     count: u64,
+    inverse: u64,
     form: Form,
     keys: PhantomData<K>,
 }
@@ -146,6 +147,7 @@ impl<'a, K: Key> Table<'a, K> {
         Self {
             words,
             count,
+            inverse: u64::MAX / count,
             form: if single {
                 Form::Single
             } else {
@@ -185,7 +187,7 @@ impl<'a, K: Key> Table<'a, K> {
         }
         let number = key.number();
         let (tag, rest) = match u64::try_from(number) {
-            Ok(number) => (u128::from(number / self.count), number % self.count),
+            Ok(number) => self.divided(number),
             Err(_) => {
                 let count = u128::from(self.count);
                 (number / count, (number % count) as u64)
@@ -201,6 +203,17 @@ impl<'a, K: Key> Table<'a, K> {
             bucket: bucket as usize,
             tag: K::from_number(tag),
         }
+    }
+
+    /// Quotient and remainder by the number of buckets, without a division.
+    #[inline(always)]
+    fn divided(&self, number: u64) -> (u128, u64) {
+        // At most one too small.
+        let quotient = ((u128::from(number) * u128::from(self.inverse)) >> 64) as u64;
+        let rest = number - quotient * self.count;
+        let more = rest >= self.count;
+        let rest = if more { rest - self.count } else { rest };
+        (u128::from(quotient + u64::from(more)), rest)
     }
 
     /// How far the buckets of keys with this tag are turned.

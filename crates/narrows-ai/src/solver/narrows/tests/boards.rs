@@ -8,6 +8,7 @@ use crate::solver::narrows::links::Standing;
 use crate::solver::narrows::position::{Eight, Layout, Rows};
 use crate::solver::narrows::set::{Set, Words};
 use crate::solver::narrows::table::Key;
+use crate::solver::narrows::water::Waters;
 
 fn agrees<L: Layout>(slow: &SlowBoard) {
     let size = slow.size();
@@ -45,6 +46,16 @@ fn agrees<L: Layout>(slow: &SlowBoard) {
         _ => Standing::Apart,
     };
     assert_eq!(board.standing(pair.own, pair.other), standing, "{slow:?}");
+    let waters = Waters::new(&board, pair);
+    board.for_each_capture(pair, |from, to| {
+        let child = pair.after(from, to);
+        let enemy = board.standing(child.own, child.other);
+        assert_eq!(waters.enemy_after(from, to), enemy, "{slow:?}");
+        let (standing, parts) = board.survey(child.other, child.own);
+        let (found, count) = waters.mover_after(from, to);
+        assert_eq!(found, standing, "{slow:?}");
+        assert!(count == parts || (count > parts && parts > 5), "{slow:?}");
+    });
     let least = board.canonical(pair);
     assert_eq!(board.canonical(least), least);
     assert_eq!(least.stones(), pair.stones());

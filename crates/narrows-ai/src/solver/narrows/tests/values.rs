@@ -1,5 +1,7 @@
 //! Values, lengths and limits of searches.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use super::slow::SlowSolver;
 use super::*;
 use crate::solver::narrows::SearchOptions;
@@ -75,6 +77,7 @@ fn every_option_gives_the_same_answers() {
         off(&|options| options.cutoffs = false),
         off(&|options| options.symmetry = false),
         off(&|options| options.ordering = false),
+        off(&|options| options.first_alone = !on.first_alone),
         SearchOptions::plain(),
     ];
     let mut reference = NarrowsSolver::new(1 << 20).unwrap();
@@ -158,6 +161,25 @@ fn limits_and_the_callback_end_a_search() {
         let answer = solver.solve(&offered, Asked::default(), &within, &|| true, &monitor);
         let answer = answer.unwrap();
         assert_eq!((answer.value, answer.best.len()), (Value::Win, 0));
+    }
+}
+
+/// The larger the board, the fewer nodes between two questions: a node of 26x26 costs milliseconds.
+#[test]
+fn a_stop_is_asked_for_often_on_every_board() {
+    for (columns, rows, most_nodes) in [(6, 6, 256), (9, 8, 202), (20, 20, 6), (26, 26, 2)] {
+        let given = SlowBoard::start(columns, rows).given(Exchange::Off);
+        let asked = AtomicU64::new(0);
+        // The third question ends the search.
+        let stop = || asked.fetch_add(1, Relaxed) >= 2;
+        let mut solver = NarrowsSolver::new(1 << 20).unwrap();
+        let (within, monitor) = (limits(None, 1), Monitor::default());
+        let answer = solver.solve(&given, Asked::default(), &within, &stop, &monitor);
+        let nodes = answer.unwrap().nodes;
+        assert!(
+            nodes > 0 && nodes <= most_nodes,
+            "{columns}x{rows}: {nodes}"
+        );
     }
 }
 

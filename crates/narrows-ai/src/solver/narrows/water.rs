@@ -1,0 +1,228 @@
+//! What every capture of a position does to the parts of both sides, from one look at the position.
+//!
+//! A side's stones lie in the components of the points that the enemy leaves, its *water*. A capture from `a` to `b` adds
+//! `b` to the water of the side that makes it, so that parts only grow together. From the enemy's water it takes `b` away
+//! and adds `a`: parts grow together at `a`, and the part of `b` stays whole unless `b` was a cut point of it,
+//! which the eight points around tell nearly always. So there is nothing to flood for most captures.
+
+use super::board::Board;
+use super::links::Standing;
+use super::position::{Layout, Pair};
+use super::set::Set;
+
+/// Components that are kept; a position with more is looked at capture by capture.
+const MOST: usize = 10;
+
+/// A component of a side's water.
+#[derive(Clone, Copy, Debug, Default)]
+struct Part<S> {
+    /// All its points.
+    points: S,
+    /// Enemy stones beside it.
+    beside: S,
+}
+
+/// The water of one side.
+#[derive(Clone, Debug)]
+struct Water<S> {
+    parts: [Part<S>; MOST],
+    count: usize,
+    /// How many of the parts, the first ones, hold a stone.
+    held: usize,
+    /// Whether there are more parts.
+    more: bool,
+}
+
+impl<S: Set> Water<S> {
+    /// The parts of `own`; with `all` also those without stones.
+    fn new<L: Layout<Set = S>>(board: &Board<L>, own: S, other: S) -> Self {
+        let within = board.full() & !other;
+        let mut water = Self {
+            parts: [Part::default(); MOST],
+            count: 0,
+            held: 0,
+            more: false,
+        };
+        let mut rest = within;
+        for stones in [own, within] {
+            let mut seeds = stones & rest;
+            while !seeds.is_empty() {
+                if water.count == MOST {
+                    water.more = true;
+                    if stones == own {
+                        water.held = MOST;
+                    }
+                    return water;
+                }
+                let points = board.flood(seeds.lowest(), within);
+                let beside = board.beside(points) & other;
+                water.parts[water.count] = Part { points, beside };
+                water.count += 1;
+                rest = rest & !points;
+                seeds = seeds & !points;
+            }
+            if stones == own {
+                water.held = water.count;
+            }
+        }
+        water
+    }
+
+    fn parts(&self) -> &[Part<S>] {
+        &self.parts[..self.count]
+    }
+}
+
+/// The water of both sides of a position.
+pub(super) struct Waters<'a, L: Layout> {
+    board: &'a Board<L>,
+    pair: Pair<L::Set>,
+    mover: Water<L::Set>,
+    enemy: Water<L::Set>,
+}
+
+/// The parts of a side after a capture: its stones in each, and the enemy stones beside.
+struct Parts<S> {
+    parts: [(S, S); 5],
+    count: usize,
+}
+
+impl<S: Set> Parts<S> {
+    fn new() -> Self {
+        Self {
+            parts: [Default::default(); 5],
+            count: 0,
+        }
+    }
+
+    /// Counts a part; its stones and what is beside it are kept for the first five.
+    #[inline(always)]
+    fn push(&mut self, stones: S, beside: S) {
+        if stones.is_empty() {
+            return;
+        }
+        if let Some(part) = self.parts.get_mut(self.count) {
+            *part = (stones, beside);
+        }
+        self.count += 1;
+    }
+}
+
+impl<'a, L: Layout> Waters<'a, L> {
+    pub(super) fn new(board: &'a Board<L>, pair: Pair<L::Set>) -> Self {
+        Self {
+            board,
+            pair,
+            mover: Water::new(board, pair.own, pair.other),
+            enemy: Water::new(board, pair.other, pair.own),
+        }
+    }
+
+    /// How the enemy stands after a capture, when it is to move.
+    #[inline]
+    pub(super) fn enemy_after(&self, from: L::Set, to: L::Set) -> Standing {
+        let child = self.pair.after(from, to);
+        // Four parts grow together at most, and one may lose its stone: with more nothing links.
+        if self.enemy.held > 9 {
+            return Standing::Apart;
+        }
+        if self.enemy.more {
+            return self.board.standing(child.own, child.other);
+        }
+        match self.enemy_parts(from, to, child) {
+            Some(parts) => self.standing(&parts, child),
+            None => self.board.standing(child.own, child.other),
+        }
+    }
+
+    /// The enemy's parts after a capture, unless the part of `to` falls apart.
+    #[inline]
+    fn enemy_parts(&self, from: L::Set, to: L::Set, child: Pair<L::Set>) -> Option<Parts<L::Set>> {
+        let board = self.board;
+        let mut joined = from;
+        let mut apart = Parts::new();
+        let mut split = L::Set::default();
+        for part in self.enemy.parts() {
+            let has_to = !(part.points & to).is_empty();
+            if !(part.beside & from).is_empty() {
+                joined = joined | part.points;
+            } else if has_to {
+                split = part.points & !to;
+            } else {
+                apart.push(part.points & child.own, part.beside);
+            }
+        }
+        let joined = joined & !to;
+        let whole = if split.is_empty() { joined } else { split };
+        if !board.stays_whole(to, whole) {
+            return None;
+        }
+        for points in [joined, split] {
+            apart.push(points & child.own, board.beside(points) & child.other);
+        }
+        Some(apart)
+    }
+
+    /// How the mover stands after its capture, if it were to move again, and in how many parts.
+    #[inline]
+    pub(super) fn mover_after(&self, from: L::Set, to: L::Set) -> (Standing, u32) {
+        let child = self.pair.after(from, to);
+        if self.mover.more {
+            return self.board.survey(child.other, child.own);
+        }
+        let mut parts = Parts::new();
+        let mut joined = to;
+        for part in self.mover.parts() {
+            if (part.beside & to).is_empty() {
+                parts.push(part.points & child.other, part.beside & !to);
+            } else {
+                joined = joined | part.points;
+            }
+        }
+        parts.push(joined & child.other, self.board.beside(joined) & child.own);
+        let turned = Pair {
+            own: child.other,
+            other: child.own,
+        };
+        (self.standing(&parts, turned), parts.count as u32)
+    }
+
+    #[inline(always)]
+    fn standing(&self, parts: &Parts<L::Set>, pair: Pair<L::Set>) -> Standing {
+        match parts.count {
+            0 | 1 => Standing::Linked,
+            2..=5
+                if self
+                    .board
+                    .links_next(pair.own, pair.other, &parts.parts[..parts.count]) =>
+            {
+                Standing::LinksNext
+            }
+            _ => Standing::Apart,
+        }
+    }
+}
+
+impl<L: Layout> Board<L> {
+    /// Whether the neighbors that a point has in a set are connected in it (the point is not in it).
+    #[inline(always)]
+    fn stays_whole(&self, point: L::Set, set: L::Set) -> bool {
+        let neighbors = self.beside(point) & set;
+        if neighbors.without_lowest().is_empty() {
+            return true;
+        }
+        let around = self.around(point) & set;
+        let near = self.flood(neighbors.lowest(), around);
+        if (neighbors & !near).is_empty() {
+            return true;
+        }
+        (neighbors & !self.flood(neighbors.lowest(), set)).is_empty()
+    }
+
+    /// The eight points around a point, and the point.
+    #[inline(always)]
+    fn around(&self, point: L::Set) -> L::Set {
+        let row = point | self.beside(point);
+        row | self.beside(row)
+    }
+}
