@@ -154,9 +154,18 @@ impl NarrowsSolver {
                 },
             )?;
             if !full {
+                self.tell_fill::<L>(monitor);
                 return Some(answer);
             }
             self.grow::<L>();
+        }
+    }
+
+    /// Reports how full the table is in the end; short searches do not look.
+    fn tell_fill<L: Layout>(&self, monitor: &Monitor) {
+        if let Some(tables) = &self.tables {
+            let most = Table::<L::Key>::entries(self.memory_bytes / 8 * 7);
+            monitor.set_table(tables.used.load(Relaxed).min(most) as usize, most as usize);
         }
     }
 
