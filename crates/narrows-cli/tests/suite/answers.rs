@@ -390,6 +390,23 @@ fn hint_black_narrows() {
 }
 
 #[test]
+fn hints_say_whether_they_are_proven() {
+    let position = [
+        "hint",
+        "black-narrows",
+        "--position",
+        "3xx/1x3/1xx2/xx3",
+        "--level",
+    ];
+    for (level, told) in [("5", "proven win"), ("1", "chosen at random")] {
+        let ran = narrows(&[&position[..], &[level]].concat());
+        assert!(ran.stdout.contains(told), "{ran:?}");
+    }
+    let ran = narrows(&["hint", "narrows", "--level", "3"]);
+    assert!(ran.stdout.contains("not proven, estimated at "), "{ran:?}");
+}
+
+#[test]
 fn hints_repeat_with_a_seed() {
     for (game, size) in [("black-narrows", "7x7"), ("narrows", "6x5")] {
         for level in ["1", "3", "5"] {
