@@ -214,8 +214,15 @@ fn a_damaged_store_is_salvaged() {
     assert!(nodes(&again) < nodes(&first), "{again:?}");
     assert_eq!(fs::read(scratch.0.join("old")).unwrap(), bytes);
     // What never was a store of this game has nothing to save.
-    for (name, other) in [("notes", &b"notes"[..]), ("none", b"")] {
-        fs::write(scratch.0.join(name), other).unwrap();
+    for (name, other) in [
+        ("notes", Some("notes")),
+        ("empty", Some("")),
+        ("none", None),
+        (".", None),
+    ] {
+        if let Some(other) = other {
+            fs::write(scratch.0.join(name), other).unwrap();
+        }
         let salvage = solve(&position, &["--store", "newer", "--salvage", name]);
         let ran = scratch.run(&salvage, b"");
         assert_eq!(

@@ -75,11 +75,13 @@ fn each_block(
     format: &str,
     mut each: impl FnMut(u64, &[u8]),
 ) -> Result<(), StoreError> {
-    if !new_file::is_database(path) {
+    let data = path.metadata().map_err(failed)?;
+    // Nothing else is opened: a pipe would wait.
+    if !data.is_file() || !new_file::is_database(path) {
         return Err(StoreError::Foreign("it does not begin as one".into()));
     }
     let mut file = File::open(path).map_err(failed)?;
-    let bytes = file.metadata().map_err(failed)?.len();
+    let bytes = data.len();
     let mut is_ours = false;
     let mut leaf = Vec::new();
     for start in (0..bytes).step_by(PAGE_BYTES as usize) {
