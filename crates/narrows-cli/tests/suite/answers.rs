@@ -352,9 +352,9 @@ fn a_budget_that_does_not_suffice_says_unknown() {
 /// What no budget could solve is not blamed on the budget.
 #[test]
 fn what_is_out_of_reach_is_called_so() {
-    let ran = narrows(&["solve", "black-narrows", "--size", "10x10", "--nimber"]);
+    let ran = narrows(&["solve", "black-narrows", "--size", "13x13", "--nimber"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
-    let told = "the outcome is out of reach: stones may still be placed on 100 points";
+    let told = "the outcome is out of reach: stones may still be placed on 169 points";
     assert!(ran.stderr.contains(told), "{ran:?}");
     assert!(ran.stdout.starts_with("not solved"), "{ran:?}");
 }

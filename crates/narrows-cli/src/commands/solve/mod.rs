@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use narrows_ai::budget::Limits;
-use narrows_ai::solver::{Answer, Question};
+use narrows_ai::solver::{Answer, AnySolver, Question};
 use narrows_ai::value::Value;
 use narrows_arena::files::{Kind, Target, is_standard_stream};
 use narrows_arena::limits::{self, Memory};
@@ -168,24 +168,14 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     }
     match missing {
         None => Ok(()),
-        Some(missing) if args.nodes.is_some() || watch.is_late() => {
-            Err(Failure::could_not(format!(
-                "the budget ran out before {missing} was known; give more --time, --nodes or --memory"
-            )))
-        }
-        Some(missing) => Err(Failure::could_not(out_of_reach(missing, position))),
-    }
-}
-
-/// Why no budget would have helped.
-fn out_of_reach(missing: &str, position: &AnyPosition) -> String {
-    match position.kind() {
-        GameKind::BlackNarrows => format!(
+        Some(missing) if !AnySolver::accepts(position) => Err(Failure::could_not(format!(
             "{missing} is out of reach: stones may still be placed on {} points, and the solver searches positions \
-             with up to about 64 of them",
+             with up to about 128 of them",
             position.legal_moves().len()
-        ),
-        GameKind::Narrows => format!("{missing} is out of reach with this --memory; give more"),
+        ))),
+        Some(missing) => Err(Failure::could_not(format!(
+            "the budget ran out before {missing} was known; give more --time, --nodes or --memory"
+        ))),
     }
 }
 

@@ -61,12 +61,7 @@ impl<'a> Watch<'a> {
     pub fn is_over(&self) -> bool {
         self.progress
             .lines(|elapsed, width| self.lines(elapsed, width));
-        self.interrupt.is_raised() || self.is_late()
-    }
-
-    /// Whether the time is up.
-    pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|end| Instant::now() >= end)
+        self.interrupt.is_raised() || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     /// Removes what is shown.
