@@ -142,7 +142,7 @@ fn records_as_people_write_them() {
 fn one_game_of_many() {
     let scratch = Scratch::new();
     let game = |moves| format!("[Game \"Narrows\"]\n[Size \"4x3\"]\n\n{moves} *\n\n");
-    let text = game("1. a1xa2") + &game("1. b1xb2 swap") + &game("");
+    let text = game("1. a1xa2") + &game("1. a1xb1 swap") + &game("");
     fs::write(scratch.0.join("games.pgn"), text).unwrap();
     let show = ["show", "narrows", "--record", "games.pgn", "--json"];
     for (number, plies) in [(&[][..], 1), (&["--game", "1"], 1), (&["--game", "2"], 2)] {

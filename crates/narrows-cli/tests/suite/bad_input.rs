@@ -154,7 +154,7 @@ fn moves() {
 
 #[test]
 fn options_that_contradict_each_other() {
-    let record = b"[Game \"Narrows\"]\n[Size \"4x4\"]\n\n*\n";
+    let record = b"[Game \"Narrows\"]\n[Size \"4x4\"]\n[Pie \"on\"]\n\n*\n";
     for (arguments, culprit) in [
         (
             &[
