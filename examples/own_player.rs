@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use narrows_arena::{
-    Contestant, Entrant, Fault, Match, MatchLimits, Reply, Schedule, Summary, Turn, opening,
+    Contestant, Entrant, Fault, Forfeits, Match, Reply, Schedule, Summary, Turn, opening,
     spec::PlayerSpec,
 };
 use narrows_core::{AnyPosition, GameKind, Pie};
@@ -34,30 +34,18 @@ impl Contestant for Strangler {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let level: PlayerSpec = "level:2".parse()?;
     let start = AnyPosition::start(GameKind::BlackNarrows, "6x6".parse()?, Pie::On)?;
-    let game = Match {
-        entrants: vec![
-            Entrant {
-                name: "strangler".into(),
-                factory: Arc::new(|| Ok(Box::new(Strangler))),
-            },
-            Entrant {
-                name: level.to_string(),
-                factory: level.factory(),
-            },
-        ],
-        openings: opening::random(&start, 2, 1, 20)?,
-        schedule: Schedule::duel(20),
-        limits: MatchLimits::default(),
-        seed: 1,
-        concurrency: 1,
-        sprt: None,
-    };
+    let entrants = vec![
+        Entrant::new("strangler", Arc::new(|| Ok(Box::new(Strangler)))),
+        Entrant::new(level.to_string(), level.factory()),
+    ];
+    let openings = opening::random(&start, 2, 1, 20)?;
+    let game = Match::new(entrants, openings, Schedule::duel(20));
     let mut games = Vec::new();
     game.play(&mut games, &AtomicBool::new(false), |_, _| {
         ControlFlow::Continue(())
     })?;
     let names = ["strangler".to_owned(), level.to_string()];
-    let result = &Summary::new(&names, &game.schedule, &games, None).pairings[0];
+    let result = &Summary::new(&names, &game.schedule, &games, None, Forfeits::Apart).pairings[0];
     let elo = result.comparison.elo;
     println!(
         "{} to {}, Elo {:+.0} [{:+.0}, {:+.0}]",

@@ -218,15 +218,7 @@ fn peers(kind: GameKind, time: Duration) -> Vec<(&'static str, Entrant)> {
         ],
     };
     all.into_iter()
-        .map(|(name, factory)| {
-            (
-                name,
-                Entrant {
-                    name: name.into(),
-                    factory,
-                },
-            )
-        })
+        .map(|(name, factory)| (name, Entrant::new(name, factory)))
         .collect()
 }
 
@@ -247,17 +239,13 @@ fn play(
         .unwrap_or_else(|error| panic!("{size}: {error}"));
     let ours = ours::entrant(options.ours.as_deref().unwrap_or("level:6"));
     let game = Match {
-        entrants: vec![ours, entrant],
-        openings,
-        schedule: Schedule::duel(pairs),
         limits: MatchLimits {
             time: TimeControl::PerMove(options.time),
             margin: Duration::from_secs(60),
             ..MatchLimits::default()
         },
-        seed: 1,
-        concurrency: 1,
-        sprt: None,
+        recover: true,
+        ..Match::new(vec![ours, entrant], openings, Schedule::duel(pairs))
     };
     let mut games: Vec<GameRecord> = Vec::new();
     let played = game.play(&mut games, &AtomicBool::new(false), |_, _| {

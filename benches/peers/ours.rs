@@ -5,10 +5,7 @@ use narrows_arena::spec::PlayerSpec;
 
 pub fn entrant(text: &str) -> Entrant {
     match text.parse::<PlayerSpec>() {
-        Ok(spec) => Entrant {
-            name: text.into(),
-            factory: spec.factory(),
-        },
+        Ok(spec) => Entrant::new(text, spec.factory()),
         Err(error) => panic!("--ours {text}: {error}"),
     }
 }

@@ -139,7 +139,7 @@ pub enum Fault {
     #[error("hung: no answer in {0:.1?}")]
     Hung(Duration),
     /// It answered too late.
-    #[error("overstepped the time by {0:.3?}")]
+    #[error("exceeded its time by {0:.3?}")]
     Overstepped(Duration),
     /// Nobody waits for the answer: the match is being stopped.
     #[error("cancelled")]

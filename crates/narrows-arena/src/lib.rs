@@ -6,11 +6,14 @@
 //!   the seats exchanged.
 //! * [`Match`] plays, on several threads if asked, and survives players that crash, hang, overstep
 //!   the time or answer nonsense.
-//! * [`ResultsFile`] keeps the games in a file that a later run continues.
-//! * [`stats`] says what the results mean; [`Summary`] puts it together.
+//! * [`MatchPlan`] says as data what a match is; [`ResultsFile`] keeps it and the games in a file
+//!   that a later run continues, and that is replayed by the rules when it is read.
+//! * [`stats`] says what the results mean; [`Summary`] puts it together, and [`report`] writes it as
+//!   text, JSON or a page.
 //! * [`accuracy`] needs no opponent: it asks for moves in positions whose value is known.
 //! * [`files`] reads and writes files so that nothing is lost; [`limits`] reads what a search may use.
-//! * [`gtp`] is the protocol for outside engines.
+//! * [`horizon`] asks from which ply on a player knows how a game ends.
+//! * [`gtp`] is the protocol for outside engines, both sides of it.
 #![allow(
     clippy::disallowed_methods,
     reason = "the arena is the place for clocks and threads: it times players and runs games side by side"
@@ -20,11 +23,15 @@ pub mod accuracy;
 mod contestant;
 pub mod files;
 pub mod gtp;
+pub mod horizon;
+mod ledger;
 pub mod limits;
 pub mod opening;
 mod pgn;
+mod plan;
 mod referee;
-mod results;
+pub mod report;
+pub mod results;
 mod runner;
 mod schedule;
 mod seat;
@@ -36,8 +43,9 @@ mod tests;
 
 pub use contestant::{Contestant, Factory, Fault, NewGame, Reply, TimeControl, Turn};
 pub use pgn::pgn;
+pub use plan::{Forfeits, MOST_PAIRS, MatchMode, MatchPlan, OpeningSource, Pairings, PlanError};
 pub use referee::{Ending, GameRecord, MatchLimits};
-pub use results::{ResultsError, ResultsFile};
-pub use runner::{Entrant, Match, MatchError, Outlook};
+pub use results::{Machine, Results, ResultsError, ResultsFile, Run};
+pub use runner::{Entrant, Match, MatchEnd, MatchError, Outlook, Share};
 pub use schedule::{Schedule, ScheduledGame};
-pub use summary::{EndingCount, Pairing, SelfPlay, Summary};
+pub use summary::{EndingCount, OpeningResult, Pairing, SelfPlay, SprtSummary, Summary};

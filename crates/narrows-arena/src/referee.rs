@@ -17,10 +17,10 @@ use super::{Fault, NewGame, TimeControl, Turn};
 pub struct MatchLimits {
     /// How time is kept.
     pub time: TimeControl,
-    /// Lateness that is forgiven: no clock is exact on a busy machine.
+    /// Grace period on every move: no clock is exact on a busy machine.
     pub margin: Duration,
     /// How long an answer may take beyond the time, or at all without a clock, before the player
-    /// counts as hung.
+    /// counts as hung; an [`Entrant`](super::Entrant) may have its own.
     pub patience: Duration,
     /// Playouts a move.
     pub playouts: Option<u64>,
@@ -29,12 +29,12 @@ pub struct MatchLimits {
 }
 
 impl Default for MatchLimits {
-    /// No clock, no other limit, ten minutes before a player counts as hung.
+    /// No clock, no other limit, a minute before a player counts as hung.
     fn default() -> Self {
         Self {
             time: TimeControl::None,
             margin: Duration::from_millis(50),
-            patience: Duration::from_secs(600),
+            patience: Duration::from_secs(60),
             playouts: None,
             nodes: None,
         }
@@ -73,6 +73,12 @@ impl Ending {
             Self::Nonsense => "nonsense",
             Self::Hung => "hung",
         }
+    }
+
+    /// Whether the game was lost by a failure of a program or a machine, and not by play.
+    #[must_use]
+    pub fn is_forfeit(self) -> bool {
+        !matches!(self, Self::Played | Self::Resigned)
     }
 }
 
@@ -115,6 +121,24 @@ pub struct GameRecord {
     pub proven_seconds: Option<f64>,
 }
 
+impl GameRecord {
+    /// Index of the player who lost.
+    #[must_use]
+    pub fn loser(&self) -> usize {
+        if self.first_won {
+            self.second
+        } else {
+            self.first
+        }
+    }
+
+    /// Whether a player won it; one who plays against itself is asked about the first seat.
+    #[must_use]
+    pub fn won_by(&self, player: usize) -> bool {
+        self.first_won == (self.first == player)
+    }
+}
+
 /// Plays a game. `None` if the match was stopped before its end.
 pub(super) fn play(
     scheduled: &ScheduledGame,
@@ -139,6 +163,24 @@ pub(super) fn play(
     Some(game.record)
 }
 
+/// Most characters that are kept of what a player did.
+const LONGEST_DETAIL: usize = 300;
+
+/// One line of bearable length: an engine can say anything.
+fn shortened(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    let mut kept: String = line
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(LONGEST_DETAIL)
+        .collect();
+    if line.chars().nth(LONGEST_DETAIL).is_some() {
+        kept.push('…');
+    }
+    kept
+}
+
 /// Why a game ends other than by the rules.
 enum Stop {
     Cancelled,
@@ -154,7 +196,7 @@ impl Stop {
             Fault::Hung(_) => Ending::Hung,
             Fault::Overstepped(_) => Ending::Time,
         };
-        Self::Lost(side, ending, fault.to_string())
+        Self::Lost(side, ending, shortened(&fault.to_string()))
     }
 }
 
@@ -222,7 +264,7 @@ impl<'a> Table<'a> {
                 start: self.opening.start.clone(),
                 seed: game_seed(seed, self.record.game, number),
                 time: self.limits.time,
-                patience: self.limits.patience,
+                patience: seats[side].patience(self.limits),
                 cancelled: Arc::new(AtomicBool::new(false)),
             };
             seats[side]
@@ -251,7 +293,7 @@ impl<'a> Table<'a> {
         let clock = &mut self.clocks[side];
         self.turn.remaining = clock.remaining();
         self.turn.advised = clock.advised();
-        self.turn.patience = self.limits.patience
+        self.turn.patience = seat.patience(self.limits)
             + clock
                 .remaining()
                 .map_or(Duration::ZERO, |r| r + self.limits.margin);

@@ -10,11 +10,16 @@ use std::time::Duration;
 
 use narrows_core::ByPlayer;
 
+use super::ledger::Ledger;
 use super::opening::Opening;
+use super::plan::Forfeits;
 use super::referee;
 use super::seat::Seat;
-use super::stats::{PairCounts, Sprt, Verdict};
-use super::{Factory, GameRecord, MatchLimits, Schedule, ScheduledGame};
+use super::stats::{Sprt, Verdict};
+use super::{Ending, Factory, GameRecord, MatchLimits, Schedule, ScheduledGame};
+
+/// A player that fails so often in a row ends the match, unless it is told to go on.
+const MOST_FAILURES: u32 = 3;
 
 /// A player of a match.
 #[derive(Clone)]
@@ -23,6 +28,20 @@ pub struct Entrant {
     pub name: String,
     /// Makes the player.
     pub factory: Factory,
+    /// How long this player may be silent, if the match's own patience does not fit it.
+    pub patience: Option<Duration>,
+}
+
+impl Entrant {
+    /// A player with the patience of the match.
+    #[must_use]
+    pub fn new(name: impl Into<String>, factory: Factory) -> Self {
+        Self {
+            name: name.into(),
+            factory,
+            patience: None,
+        }
+    }
 }
 
 /// A match to be played.
@@ -41,6 +60,28 @@ pub struct Match {
     pub concurrency: usize,
     /// Ends a match of two players as soon as it is decided.
     pub sprt: Option<Sprt>,
+    /// Whether forfeited games enter the sequential test.
+    pub forfeits: Forfeits,
+    /// Whether to play on when a player has failed three times in a row.
+    pub recover: bool,
+    /// The part of the pairs to play here, if several machines share the match.
+    pub share: Option<Share>,
+}
+
+/// The `part`-th of `parts` machines plays the pairs whose number leaves `part - 1` when divided by
+/// `parts`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Which part, from 1.
+    pub part: u64,
+    /// How many there are.
+    pub parts: u64,
+}
+
+impl Share {
+    fn has(self, pair: u64) -> bool {
+        pair % self.parts.max(1) == self.part.saturating_sub(1)
+    }
 }
 
 /// Why a match cannot be played.
@@ -52,9 +93,32 @@ pub enum MatchError {
     /// A sequential test compares two players.
     #[error("a sequential test compares two players; this match has other pairings")]
     Sprt,
+    /// A sequential test needs all pairs in order.
+    #[error("a sequential test needs every pair; a share of a match cannot have one")]
+    Share,
     /// A game that was played before is not one of this schedule.
     #[error("game {0} is not one of this match")]
     ForeignGame(u64),
+}
+
+/// Why a match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MatchEnd {
+    /// All its games are played.
+    Complete,
+    /// The sequential test is decided.
+    Decided,
+    /// It was stopped.
+    Stopped,
+    /// A player failed three times in a row.
+    Failing {
+        /// Index of the player.
+        player: usize,
+        /// How it failed last.
+        ending: Ending,
+        /// More about that.
+        detail: String,
+    },
 }
 
 /// Where a match stands when a game ends.
@@ -71,6 +135,23 @@ pub struct Outlook {
 }
 
 impl Match {
+    /// A match without a clock, a sequential test or concurrency, for changing where it should differ.
+    #[must_use]
+    pub fn new(entrants: Vec<Entrant>, openings: Vec<Opening>, schedule: Schedule) -> Self {
+        Self {
+            entrants,
+            openings,
+            schedule,
+            limits: MatchLimits::default(),
+            seed: 1,
+            concurrency: 1,
+            sprt: None,
+            forfeits: Forfeits::Apart,
+            recover: false,
+            share: None,
+        }
+    }
+
     /// Plays all games that are not among `played`, which holds the games of earlier runs, and adds
     /// them to it in the order in which they end.
     ///
@@ -84,18 +165,21 @@ impl Match {
         played: &mut Vec<GameRecord>,
         stopped: &AtomicBool,
         mut on_game: impl FnMut(&GameRecord, &Outlook) -> ControlFlow<()>,
-    ) -> Result<(), MatchError> {
+    ) -> Result<MatchEnd, MatchError> {
         self.check(played)?;
-        let mut ledger = Ledger::new(self.sprt, played);
+        let mut ledger = Ledger::new(self.sprt, self.forfeits, played.iter());
         let queue: Vec<ScheduledGame> = (0..)
             .map_while(|game| self.schedule.game(game))
-            .filter(|game| !ledger.results.contains_key(&game.game))
+            .filter(|game| self.share.is_none_or(|share| share.has(game.pair)))
+            .filter(|game| !ledger.has(game.game))
             .collect();
-        if queue.is_empty() || ledger.is_decided() {
-            return Ok(());
+        if ledger.is_decided() {
+            return Ok(MatchEnd::Decided);
         }
         let next = AtomicU64::new(0);
         let over = AtomicBool::new(false);
+        let mut end = MatchEnd::Complete;
+        let mut failures = vec![0; self.entrants.len()];
         thread::scope(|scope| {
             let (send, games) = channel();
             for _ in 0..self.concurrency.max(1).min(queue.len()) {
@@ -119,8 +203,8 @@ impl Match {
             drop(send);
             let mut now = 0;
             loop {
-                if stopped.load(Ordering::Relaxed) {
-                    over.store(true, Ordering::Relaxed);
+                if stopped.load(Ordering::Relaxed) && !over.swap(true, Ordering::Relaxed) {
+                    end = MatchEnd::Stopped;
                 }
                 match games.recv_timeout(Duration::from_millis(20)) {
                     Err(RecvTimeoutError::Timeout) => {}
@@ -131,21 +215,30 @@ impl Match {
                         now += 1;
                         ledger.enter(&game);
                         let outlook = Outlook {
-                            finished: ledger.results.len() as u64,
+                            finished: ledger.games(),
                             finished_now: now,
                             scheduled: self.schedule.games(),
                             sprt: ledger.standing(),
                         };
                         let flow = on_game(&game, &outlook);
+                        let failing = self.note_failures(&mut failures, &game);
                         played.push(game);
-                        if flow.is_break() || ledger.is_decided() {
+                        let ended = if flow.is_break() {
+                            Some(MatchEnd::Stopped)
+                        } else if ledger.is_decided() {
+                            Some(MatchEnd::Decided)
+                        } else {
+                            failing
+                        };
+                        if let Some(ended) = ended {
+                            end = ended;
                             over.store(true, Ordering::Relaxed);
                         }
                     }
                 }
             }
         });
-        Ok(())
+        Ok(end)
     }
 
     fn check(&self, played: &[GameRecord]) -> Result<(), MatchError> {
@@ -157,6 +250,9 @@ impl Match {
         }
         if self.sprt.is_some() && self.schedule.pairings().len() != 1 {
             return Err(MatchError::Sprt);
+        }
+        if self.sprt.is_some() && self.share.is_some() {
+            return Err(MatchError::Share);
         }
         for game in played {
             let fits = self.schedule.game(game.game).is_some_and(|scheduled| {
@@ -170,6 +266,25 @@ impl Match {
         Ok(())
     }
 
+    /// Counts the failures of each player in a row; the end of the match if they are too many.
+    fn note_failures(&self, failures: &mut [u32], game: &GameRecord) -> Option<MatchEnd> {
+        let loser = game.loser();
+        for player in [game.first, game.second] {
+            if !(player == loser && game.ending.is_forfeit()) {
+                failures[player] = 0;
+            }
+        }
+        if !game.ending.is_forfeit() {
+            return None;
+        }
+        failures[loser] += 1;
+        (failures[loser] >= MOST_FAILURES && !self.recover).then(|| MatchEnd::Failing {
+            player: loser,
+            ending: game.ending,
+            detail: game.detail.clone(),
+        })
+    }
+
     fn game(
         &self,
         scheduled: &ScheduledGame,
@@ -180,8 +295,9 @@ impl Match {
         let mut take = |player: usize, again: bool| {
             let key = (player, again);
             let seat = seats.remove(&key);
-            let factory = &self.entrants[player].factory;
-            (key, seat.unwrap_or_else(|| Seat::new(Arc::clone(factory))))
+            let entrant = &self.entrants[player];
+            let new = || Seat::new(Arc::clone(&entrant.factory), entrant.patience);
+            (key, seat.unwrap_or_else(new))
         };
         let (first_key, mut first) = take(scheduled.first, false);
         let (second_key, mut second) = take(scheduled.second, scheduled.first == scheduled.second);
@@ -194,58 +310,5 @@ impl Match {
         seats.insert(first_key, first);
         seats.insert(second_key, second);
         game
-    }
-}
-
-/// The results so far, and the sequential test on them.
-///
-/// Pairs enter the test in the order of the schedule, however their games end: so the verdict does
-/// not depend on the number of threads, or on which games are short.
-struct Ledger {
-    sprt: Option<Sprt>,
-    /// For each game, whether player 0 won it.
-    results: HashMap<u64, bool>,
-    counts: PairCounts,
-    next_pair: u64,
-    verdict: Verdict,
-}
-
-impl Ledger {
-    fn new(sprt: Option<Sprt>, played: &[GameRecord]) -> Self {
-        let mut ledger = Self {
-            sprt,
-            results: HashMap::new(),
-            counts: PairCounts::default(),
-            next_pair: 0,
-            verdict: Verdict::Continue,
-        };
-        for game in played {
-            ledger.enter(game);
-        }
-        ledger
-    }
-
-    fn enter(&mut self, game: &GameRecord) {
-        self.results
-            .insert(game.game, game.first_won == (game.first == 0));
-        let Some(sprt) = self.sprt else { return };
-        while self.verdict == Verdict::Continue
-            && let (Some(&one), Some(&two)) = (
-                self.results.get(&(2 * self.next_pair)),
-                self.results.get(&(2 * self.next_pair + 1)),
-            )
-        {
-            self.counts.add(u8::from(one) + u8::from(two));
-            self.next_pair += 1;
-            self.verdict = sprt.verdict(&self.counts);
-        }
-    }
-
-    fn is_decided(&self) -> bool {
-        self.verdict != Verdict::Continue
-    }
-
-    fn standing(&self) -> Option<(f64, Verdict)> {
-        self.sprt.map(|sprt| (sprt.llr(&self.counts), self.verdict))
     }
 }

@@ -8,13 +8,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Contestant, Factory, Fault, NewGame, Reply, Turn};
+use super::{Contestant, Factory, Fault, MatchLimits, NewGame, Reply, Turn};
 
 /// How often a wait looks whether the match is being stopped.
 const GLANCE: Duration = Duration::from_millis(20);
 /// A player that minds the limit itself (an outside engine does) gets this much longer, so that
 /// its own, better explained, fault is the one that is recorded.
 const LENIENCE: Duration = Duration::from_secs(1);
+
+/// How long a player is waited for that is not needed any more.
+const FAREWELL: Duration = Duration::from_millis(700);
 
 #[derive(Debug)]
 enum Job {
@@ -27,22 +30,30 @@ type Answer = (Result<Option<Reply>, Fault>, Duration);
 
 #[derive(Debug)]
 struct Worker {
-    jobs: Sender<Job>,
+    /// `None` once there will be no more.
+    jobs: Option<Sender<Job>>,
     answers: Receiver<Answer>,
 }
 
 /// Where a player sits: it is made when first needed, and again after every fault.
 pub(super) struct Seat {
     factory: Factory,
+    /// The player's own, if it needs another one than the match has.
+    patience: Option<Duration>,
     worker: Option<Worker>,
 }
 
 impl Seat {
-    pub(super) fn new(factory: Factory) -> Self {
+    pub(super) fn new(factory: Factory, patience: Option<Duration>) -> Self {
         Self {
             factory,
+            patience,
             worker: None,
         }
+    }
+
+    pub(super) fn patience(&self, limits: &MatchLimits) -> Duration {
+        self.patience.unwrap_or(limits.patience)
     }
 
     /// Tells the player that a game begins.
@@ -93,7 +104,10 @@ impl Worker {
         let (jobs, incoming) = channel();
         let (outgoing, answers) = channel();
         thread::spawn(move || serve(&factory, &incoming, &outgoing));
-        Self { jobs, answers }
+        Self {
+            jobs: Some(jobs),
+            answers,
+        }
     }
 
     fn wait(
@@ -103,7 +117,13 @@ impl Worker {
         stopped: &AtomicBool,
     ) -> Result<(Option<Reply>, Duration), Fault> {
         let gone = || Fault::Crashed("its thread ended".to_owned());
-        self.jobs.send(job).map_err(|_| gone())?;
+        let sent = self
+            .jobs
+            .as_ref()
+            .is_some_and(|jobs| jobs.send(job).is_ok());
+        if !sent {
+            return Err(gone());
+        }
         let since = Instant::now();
         loop {
             match self.answers.recv_timeout(GLANCE) {
@@ -116,6 +136,19 @@ impl Worker {
                     return Err(Fault::Hung(patience));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+}
+
+impl Drop for Worker {
+    /// Waits a moment for the player to be gone, so that an outside engine does not outlive the match.
+    fn drop(&mut self) {
+        self.jobs = None;
+        let since = Instant::now();
+        while since.elapsed() < FAREWELL {
+            if let Err(RecvTimeoutError::Disconnected) = self.answers.recv_timeout(GLANCE) {
+                return;
             }
         }
     }

@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::ledger::Ledger;
+use super::plan::Forfeits;
 use super::stats::{
-    Comparison, Encounter, Estimate, FirstPlayerAdvantage, PairCounts, RatingList, Sprt, Verdict,
-    proportion, rating_list,
+    Comparison, Encounter, Estimate, FirstPlayerAdvantage, PairCounts, RatingList,
+    SequentialEstimate, Sprt, Verdict, proportion, rating_list,
 };
 use super::{Ending, GameRecord, Schedule};
 
@@ -28,11 +30,15 @@ pub struct Pairing {
     pub a: usize,
     /// Index of the opponent.
     pub b: usize,
-    /// Games won by `a` and by `b`, unfinished pairs included.
+    /// Games won by `a` and by `b`, unfinished pairs included, forfeits not unless they count.
     pub wins: [u64; 2],
+    /// Games that `a` and `b` forfeited: by a crash, silence, an illegal answer or on time.
+    pub forfeits: [u64; 2],
     /// Pairs of which `a` won none, one, both.
     pub pairs: [u64; 3],
-    /// What they prove.
+    /// Share of the pairs that were split: what the openings decided by themselves, if it is large.
+    pub split: Estimate,
+    /// What the pairs prove in a match of a length that was fixed before.
     pub comparison: Comparison,
 }
 
@@ -68,13 +74,13 @@ pub struct Summary {
     pub scheduled: u64,
     /// One entry for each pairing.
     pub pairings: Vec<Pairing>,
-    /// The rating list, if the games compare all players.
+    /// The rating list of more than two players, if the games compare all of them.
     pub ratings: Option<RatingList>,
     /// The sequential test, if there is one.
     pub sprt: Option<SprtSummary>,
     /// What the games say about the game itself; absent without a finished pair.
     pub self_play: SelfPlay,
-    /// Games that did not end by the rules.
+    /// Games that did not end by the rules, forfeits and resignations.
     pub endings: Vec<EndingCount>,
     /// Results by opening: for each opening its first moves or position, games won by the first
     /// player, games.
@@ -112,10 +118,12 @@ pub struct SprtSummary {
     pub lower: f64,
     /// Its upper bound.
     pub upper: f64,
-    /// Pairs counted.
+    /// Pairs counted: those up to the verdict.
     pub pairs: u64,
-    /// `H0`, `H1` or `continue`.
+    /// `H0 accepted`, `H1 accepted` or `undecided`.
     pub verdict: &'static str,
+    /// Elo after a test that may have stopped early.
+    pub estimate: Option<SequentialEstimate>,
 }
 
 impl Summary {
@@ -126,9 +134,12 @@ impl Summary {
         schedule: &Schedule,
         games: &[GameRecord],
         sprt: Option<Sprt>,
+        forfeits: Forfeits,
     ) -> Self {
         let mut ordered: Vec<&GameRecord> = games.iter().collect();
         ordered.sort_by_key(|game| game.game);
+        let counts = |game: &GameRecord| forfeits == Forfeits::Count || !game.ending.is_forfeit();
+        let counted: Vec<&GameRecord> = ordered.iter().copied().filter(|g| counts(g)).collect();
         Self {
             players: players.to_vec(),
             games: games.len() as u64,
@@ -136,13 +147,15 @@ impl Summary {
             pairings: schedule
                 .pairings()
                 .iter()
-                .map(|&(a, b)| pairing(a, b, &ordered))
+                .map(|&(a, b)| pairing(a, b, &ordered, &counted))
                 .collect(),
-            ratings: rating_list(players.len(), &encounters(&ordered)).ok(),
-            sprt: sprt.map(|sprt| sequential(&sprt, &ordered)),
-            self_play: self_play(&ordered),
+            ratings: (players.len() > 2)
+                .then(|| rating_list(players.len(), &encounters(&counted)).ok())
+                .flatten(),
+            sprt: sprt.map(|sprt| sequential(sprt, forfeits, games)),
+            self_play: self_play(&counted),
             endings: endings(&ordered),
-            openings: by_opening(&ordered),
+            openings: by_opening(&counted),
             repeated: repeated(&ordered),
         }
     }
@@ -156,32 +169,34 @@ fn pairs<'a>(games: &'a [&'a GameRecord]) -> impl Iterator<Item = [&'a GameRecor
         .map(|w| [w[0], w[1]])
 }
 
-fn won_by(game: &GameRecord, player: usize) -> bool {
-    game.first_won == (game.first == player)
-}
-
-fn pairing(a: usize, b: usize, games: &[&GameRecord]) -> Pairing {
+fn pairing(a: usize, b: usize, games: &[&GameRecord], counted: &[&GameRecord]) -> Pairing {
     let ours = |g: &GameRecord| (g.first, g.second) == (a, b) || (g.first, g.second) == (b, a);
     let mut wins = [0; 2];
-    for game in games.iter().filter(|g| ours(g)) {
-        wins[usize::from(!won_by(game, a))] += 1;
+    for game in counted.iter().filter(|g| ours(g)) {
+        wins[usize::from(!game.won_by(a))] += 1;
+    }
+    let mut forfeits = [0; 2];
+    for game in games.iter().filter(|g| ours(g) && g.ending.is_forfeit()) {
+        forfeits[usize::from(game.loser() != a)] += 1;
     }
     let mut counts = PairCounts::default();
-    for [one, two] in pairs(games).filter(|p| ours(p[0])) {
+    for [one, two] in pairs(counted).filter(|p| ours(p[0])) {
         // Of a player against itself: the seat of the pair's first game is "a".
         let second = if a == b {
             !two.first_won
         } else {
-            won_by(two, a)
+            two.won_by(a)
         };
-        counts.add(u8::from(won_by(one, a)) + u8::from(second));
+        counts.add(u8::from(one.won_by(a)) + u8::from(second));
     }
     let [lost, _, split, _, won] = counts.cells();
     Pairing {
         a,
         b,
         wins,
+        forfeits,
         pairs: [lost, split, won],
+        split: proportion(split, counts.pairs()),
         comparison: Comparison::new(&counts),
     }
 }
@@ -199,22 +214,11 @@ fn encounters(games: &[&GameRecord]) -> Vec<Encounter> {
         .collect()
 }
 
-fn sequential(sprt: &Sprt, games: &[&GameRecord]) -> SprtSummary {
-    let mut counts = PairCounts::default();
-    let mut verdict = Verdict::Continue;
-    for (expected, [one, two]) in (0..).zip(pairs(games)) {
-        if one.pair != expected || verdict != Verdict::Continue {
-            break;
-        }
-        counts.add(u8::from(won_by(one, 0)) + u8::from(won_by(two, 0)));
-        verdict = sprt.verdict(&counts);
-    }
+fn sequential(sprt: Sprt, forfeits: Forfeits, games: &[GameRecord]) -> SprtSummary {
+    let (counts, verdict) = Ledger::new(Some(sprt), forfeits, games).test();
     let ((elo0, elo1), (lower, upper)) = (sprt.hypotheses(), sprt.bounds());
     SprtSummary {
-        model: match sprt.model() {
-            super::stats::EloModel::Logistic => "logistic",
-            super::stats::EloModel::Normalized => "normalized",
-        },
+        model: sprt.model().name(),
         elo0,
         elo1,
         llr: sprt.llr(&counts),
@@ -222,10 +226,11 @@ fn sequential(sprt: &Sprt, games: &[&GameRecord]) -> SprtSummary {
         upper,
         pairs: counts.pairs(),
         verdict: match verdict {
-            Verdict::Continue => "continue",
-            Verdict::AcceptH0 => "H0",
-            Verdict::AcceptH1 => "H1",
+            Verdict::Continue => "undecided",
+            Verdict::AcceptH0 => "H0 accepted",
+            Verdict::AcceptH1 => "H1 accepted",
         },
+        estimate: sprt.estimate(&counts),
     }
 }
 
@@ -247,7 +252,7 @@ fn self_play(games: &[&GameRecord]) -> SelfPlay {
     let lengths: Vec<f64> = games.iter().map(|g| g.moves.len() as f64).collect();
     let choices: u64 = games
         .iter()
-        .map(|g| (g.moves.len() - g.opening_plies) as u64)
+        .map(|g| g.moves.len().saturating_sub(g.opening_plies) as u64)
         .sum();
     let legal: u64 = games.iter().map(|g| g.legal_moves).sum();
     let seconds: Vec<f64> = games.iter().map(|g| g.seconds.iter().sum()).collect();
@@ -277,11 +282,7 @@ fn self_play(games: &[&GameRecord]) -> SelfPlay {
 fn endings(games: &[&GameRecord]) -> Vec<EndingCount> {
     let mut counts: BTreeMap<(usize, Ending), EndingCount> = BTreeMap::new();
     for game in games.iter().filter(|g| g.ending != Ending::Played) {
-        let loser = if game.first_won {
-            game.second
-        } else {
-            game.first
-        };
+        let loser = game.loser();
         counts
             .entry((loser, game.ending))
             .or_insert_with(|| EndingCount {
@@ -300,7 +301,7 @@ fn by_opening(games: &[&GameRecord]) -> Vec<OpeningResult> {
     let mut places: HashMap<(&str, &[String]), usize> = HashMap::new();
     let mut results: Vec<OpeningResult> = Vec::new();
     for game in games {
-        let moves = &game.moves[..game.opening_plies];
+        let moves = &game.moves[..game.opening_plies.min(game.moves.len())];
         let place = *places.entry((&game.start, moves)).or_insert(results.len());
         if place == results.len() {
             results.push(OpeningResult {
@@ -322,4 +323,63 @@ fn repeated(games: &[&GameRecord]) -> u64 {
         .iter()
         .filter(|g| !seen.insert((g.first, g.second, &g.start, &g.moves)))
         .count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::record;
+
+    fn names(count: usize) -> Vec<String> {
+        (0..count).map(|i| format!("player {i}")).collect()
+    }
+
+    fn summary(games: &[GameRecord], forfeits: Forfeits) -> Summary {
+        Summary::new(&names(2), &Schedule::duel(10), games, None, forfeits)
+    }
+
+    /// Of a pair only one game of which is there, nothing enters the figures; the others stay whole.
+    #[test]
+    fn half_a_pair_is_no_pair() {
+        let mut games: Vec<_> = (0..8).map(record).collect();
+        for game in &mut games {
+            game.first_won = game.first == 0;
+        }
+        assert_eq!(
+            summary(&games, Forfeits::Apart).pairings[0].pairs,
+            [0, 0, 4]
+        );
+        games.remove(3);
+        let found = summary(&games, Forfeits::Apart);
+        assert_eq!(found.pairings[0].pairs, [0, 0, 3]);
+        assert_eq!(found.pairings[0].wins, [7, 0]);
+        assert_eq!(found.self_play.first_player.games, 6);
+        // Two games that follow each other, of two pairs.
+        let halves = [games[1].clone(), games[3].clone()];
+        assert_eq!(summary(&halves, Forfeits::Apart).pairings[0].pairs, [0; 3]);
+    }
+
+    #[test]
+    fn forfeits_are_shown_apart() {
+        let mut games: Vec<_> = (0..8).map(record).collect();
+        for game in &mut games {
+            game.first_won = game.first == 0;
+        }
+        games[2].ending = Ending::Time;
+        let apart = summary(&games, Forfeits::Apart);
+        assert_eq!(apart.pairings[0].pairs, [0, 0, 3]);
+        assert_eq!(apart.pairings[0].wins, [7, 0]);
+        assert_eq!(apart.pairings[0].forfeits, [0, 1]);
+        assert_eq!(apart.endings.len(), 1);
+        let counted = summary(&games, Forfeits::Count);
+        assert_eq!(counted.pairings[0].pairs, [0, 0, 4]);
+        assert_eq!(counted.pairings[0].forfeits, [0, 1]);
+    }
+
+    /// Two players have one Elo gap, that of their pairs; a list needs a third.
+    #[test]
+    fn two_players_have_one_gap() {
+        let games: Vec<_> = (0..8).map(record).collect();
+        assert_eq!(summary(&games, Forfeits::Apart).ratings, None);
+    }
 }

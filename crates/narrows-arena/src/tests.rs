@@ -17,6 +17,32 @@ use super::*;
 
 const MS: Duration = Duration::from_millis(1);
 
+/// A game as a results file has it, from the start of 4x3, for tests of what does not replay it.
+pub(crate) fn record(game: u64) -> GameRecord {
+    let (first, second) = if game.is_multiple_of(2) {
+        (0, 1)
+    } else {
+        (1, 0)
+    };
+    GameRecord {
+        game,
+        pair: game / 2,
+        opening: game / 2,
+        first,
+        second,
+        first_won: game.is_multiple_of(3),
+        ending: Ending::Played,
+        detail: String::new(),
+        start: "4/4/4".into(),
+        moves: vec!["a1".into(), "b2".into()],
+        opening_plies: 1,
+        seconds: [0.25, 0.5],
+        legal_moves: 12,
+        proven_ply: Some(2),
+        proven_seconds: None,
+    }
+}
+
 /// Plays at random, or fails in some way at some ply.
 struct Random(Xoshiro256PlusPlus);
 
@@ -34,10 +60,7 @@ impl Contestant for Random {
 
 fn random() -> Entrant {
     let factory: Factory = Arc::new(|| Ok(Box::new(Random(Xoshiro256PlusPlus::seed_from_u64(0)))));
-    Entrant {
-        name: "random".into(),
-        factory,
-    }
+    Entrant::new("random", factory)
 }
 
 fn with(name: &str, player: fn(&Turn) -> Result<Reply, Fault>) -> Entrant {
@@ -47,23 +70,18 @@ fn with(name: &str, player: fn(&Turn) -> Result<Reply, Fault>) -> Entrant {
             (self.0)(turn)
         }
     }
-    Entrant {
-        name: name.into(),
-        factory: Arc::new(move || Ok(Box::new(By(player)))),
-    }
+    Entrant::new(name, Arc::new(move || Ok(Box::new(By(player)))))
 }
 
 fn duel(a: Entrant, b: Entrant, pairs: u64, limits: MatchLimits) -> Match {
     let start =
         AnyPosition::start(GameKind::BlackNarrows, "4x4".parse().unwrap(), Pie::On).unwrap();
+    let openings = opening::random(&start, 2, 1, pairs as usize).unwrap();
     Match {
-        entrants: vec![a, b],
-        openings: opening::random(&start, 2, 1, pairs as usize).unwrap(),
-        schedule: Schedule::duel(pairs),
         limits,
         seed: 5,
-        concurrency: 1,
-        sprt: None,
+        recover: true,
+        ..Match::new(vec![a, b], openings, Schedule::duel(pairs))
     }
 }
 
@@ -109,7 +127,7 @@ fn failing_players_lose_and_the_match_ends() {
                 Ok(turn.position.legal_moves()[0].into())
             }),
             Ending::Time,
-            "overstepped",
+            "exceeded its time",
         ),
         (
             with("hang", |turn| {
@@ -151,10 +169,7 @@ fn failing_players_lose_and_the_match_ends() {
 #[test]
 fn players_are_made_again() {
     let never: Factory = Arc::new(|| Err(Fault::Crashed("not installed".into())));
-    let never = Entrant {
-        name: "never".into(),
-        factory: never,
-    };
+    let never = Entrant::new("never", never);
     let games = play(&duel(never, random(), 2, MatchLimits::default()));
     assert!(
         games
@@ -174,10 +189,7 @@ fn players_are_made_again() {
     let factory: Factory =
         Arc::new(move || Ok(Box::new(Once(counter.fetch_add(1, Ordering::Relaxed)))));
     let games = play(&duel(
-        Entrant {
-            name: "once".into(),
-            factory,
-        },
+        Entrant::new("once", factory),
         random(),
         3,
         MatchLimits::default(),
@@ -236,9 +248,9 @@ fn a_decided_test_ends_the_match() {
     let games = play(&game);
     assert!(games.len() < 200, "{}", games.len());
     let names = ["random".to_owned(), "resign".to_owned()];
-    let summary = Summary::new(&names, &game.schedule, &games, Some(sprt));
+    let summary = Summary::new(&names, &game.schedule, &games, Some(sprt), Forfeits::Apart);
     let test = summary.sprt.unwrap();
-    assert_eq!(test.verdict, "H1");
+    assert_eq!(test.verdict, "H1 accepted");
     assert!(summary.pairings[0].comparison.is_significant());
     // Once decided it stays decided, and nothing more is played.
     let mut again = games.clone();
@@ -303,7 +315,7 @@ fn repeated_games_are_counted() {
     game.openings[1] = game.openings[0].clone();
     let games = play(&game);
     let names = ["a".to_owned(), "b".to_owned()];
-    let summary = Summary::new(&names, &game.schedule, &games, None);
+    let summary = Summary::new(&names, &game.schedule, &games, None, Forfeits::Apart);
     assert_eq!(summary.repeated, 2);
     assert_eq!(summary.pairings[0].pairs, [0, 2, 0]);
     assert!(!summary.pairings[0].comparison.is_significant());

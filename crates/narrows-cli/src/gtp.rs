@@ -6,14 +6,13 @@
 //! the first `play` or `genmove` chooses the stone, the second captures.
 
 use std::io::{BufRead, BufReader, Read as _, stdin};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use narrows_ai::level::Level;
-use narrows_arena::gtp::{GtpSession, GtpSetup, parse_command};
+use narrows_arena::gtp::{GtpSession, GtpSetup, Interruption, parse_command};
 use narrows_arena::limits;
 use narrows_arena::spec::PlayerSpec;
 
@@ -25,6 +24,8 @@ use crate::output;
 
 /// A longer line is not a command.
 const LONGEST_LINE: u64 = 1 << 16;
+/// What arrives within this time of a command was sent along with it.
+const SCRIPT: Duration = Duration::from_millis(50);
 
 /// Arguments of `narrows gtp`.
 #[derive(Args, Debug)]
@@ -90,14 +91,19 @@ impl GtpArgs {
 
 /// Runs the command: answers until `quit` or the end of the input.
 pub fn run(args: &GtpArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    let interrupted = Arc::new(AtomicBool::new(false));
+    let listener = Listener::default();
     let mut engine =
-        GtpSession::new(args.setup()?, Arc::clone(&interrupted)).map_err(Failure::usage)?;
-    let lines = read_lines(Arc::clone(&interrupted));
+        GtpSession::new(args.setup()?, listener.interruption.clone()).map_err(Failure::usage)?;
+    let lines = read_lines(listener.clone());
     while !engine.over {
         match lines.recv_timeout(Duration::from_millis(100)) {
             Ok(line) => match line.as_deref().map(parse_command) {
-                Some(Some(command)) => output::text(&engine.answer(&command))?,
+                Some(Some(command)) => {
+                    listener.begin();
+                    let answer = engine.answer(&command);
+                    listener.end();
+                    output::text(&answer)?;
+                }
                 Some(None) => {}
                 None => output::text("? line too long\n\n")?,
             },
@@ -111,28 +117,83 @@ pub fn run(args: &GtpArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads standard input on a thread of its own, so that `# interrupt` is heard during a search.
-/// `None` is a line that is too long.
-fn read_lines(interrupted: Arc<AtomicBool>) -> Receiver<Option<String>> {
+/// What is heard while the engine thinks.
+///
+/// Lines that were sent together with a command are a script and wait their turn: `genmove b` and
+/// `quit` in one pipe give a whole move. What arrives while the engine is at work on a command is
+/// meant for it.
+#[derive(Clone, Debug, Default)]
+struct Listener {
+    interruption: Interruption,
+    /// When the command began that is being answered.
+    busy_since: Arc<Mutex<Option<Instant>>>,
+}
+
+impl Listener {
+    fn set(&self, since: Option<Instant>) {
+        *self
+            .busy_since
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = since;
+    }
+
+    fn begin(&self) {
+        self.set(Some(Instant::now()));
+    }
+
+    fn end(&self) {
+        self.set(None);
+    }
+
+    fn is_at_work(&self) -> bool {
+        let since = *self
+            .busy_since
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        since.is_some_and(|since| since.elapsed() > SCRIPT)
+    }
+
+    /// A line, as it arrives.
+    fn hear(&self, line: &str) {
+        let name = parse_command(line).map(|command| command.name);
+        match name.as_deref() {
+            Some("quit") if self.is_at_work() => self.interruption.leave(),
+            Some("gogui-interrupt") if self.is_at_work() => self.interruption.interrupt(),
+            _ => {}
+        }
+    }
+
+    /// The end of the input.
+    fn hear_end(&self) {
+        if self.is_at_work() {
+            self.interruption.leave();
+        }
+    }
+}
+
+/// Reads standard input on a thread of its own, so that `quit`, the end of the input and an interrupt are
+/// heard during a search. `None` is a line that is too long.
+fn read_lines(listener: Listener) -> Receiver<Option<String>> {
     let (send, lines) = channel();
     std::thread::spawn(move || {
         let mut input = BufReader::new(stdin());
         loop {
             let mut line = Vec::new();
             match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line) {
-                Ok(0) | Err(_) => return,
+                Ok(0) | Err(_) => return listener.hear_end(),
                 Ok(_) => {}
             }
             let whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
             if !whole && !skip_line(&mut input) {
                 let _ended = send.send(None);
-                return;
+                return listener.hear_end();
             }
             let text = String::from_utf8_lossy(&line).into_owned();
             if text.trim() == "# interrupt" {
-                interrupted.store(true, Ordering::Relaxed);
+                listener.interruption.interrupt();
                 continue;
             }
+            listener.hear(&text);
             if send.send(whole.then_some(text)).is_err() {
                 return;
             }

@@ -45,13 +45,13 @@ impl Estimate {
 /// deviations) whose profile likelihood the data do not reject at 5 %; so the interval of Elo and
 /// that of nElo contain 0 in exactly the same cases, and the likelihood of superiority is above
 /// 97.5 % exactly when both lie above 0.
+/// The same holds for every share of this crate: the estimate is the corrected one, and lies in the
+/// middle of what its interval is made of. Games won are given beside it, as they were counted.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Comparison {
     /// Pairs counted.
     pub pairs: u64,
-    /// A's share of the points as played, 0 to 1, without correction.
-    pub score: f64,
-    /// A's expected score.
+    /// A's expected score, 0 to 1.
     pub expected: Estimate,
     /// Logistic Elo of A over B.
     pub elo: Estimate,
@@ -59,6 +59,39 @@ pub struct Comparison {
     pub nelo: Estimate,
     /// Likelihood of superiority: how sure it is that A is stronger, 0 to 1.
     pub los: f64,
+    /// Why the intervals are only rough, if they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rough: Option<Roughness>,
+}
+
+/// Why an interval may miss the truth more often than its 5 %.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Roughness {
+    /// Five pairs or fewer.
+    FewPairs,
+    /// More than 500 Elo: it rests on a handful of games.
+    Lopsided,
+}
+
+impl Roughness {
+    /// What a report says about it.
+    #[must_use]
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::FewPairs => "rough: 5 pairs or fewer",
+            Self::Lopsided => "rough: beyond 500 Elo it rests on a handful of games",
+        }
+    }
+
+    /// Whether an estimate from so many pairs is rough.
+    pub(super) fn of(pairs: u64, elo: f64) -> Option<Self> {
+        if pairs <= 5 {
+            Some(Self::FewPairs)
+        } else {
+            (elo.abs() > 500.0).then_some(Self::Lopsided)
+        }
+    }
 }
 
 impl Comparison {
@@ -73,11 +106,12 @@ impl Comparison {
             profile_t(&with_split(&cells), t)
         });
         let root = (-2.0 * profile_mean(&cells, 0.5)).max(0.0).sqrt();
+        let elo = expected.map(elo_from_score);
         Self {
             pairs: counts.pairs(),
-            score: counts.score(),
             expected,
-            elo: expected.map(elo_from_score),
+            elo,
+            rough: Roughness::of(counts.pairs(), elo.value),
             nelo: t.map(|t| t / 2f64.sqrt() * NELO_PER_T),
             los: normal_cdf(root.copysign(mean - 0.5)),
         }
@@ -237,9 +271,18 @@ mod tests {
     #[test]
     fn nothing_played_says_nothing() {
         let found = Comparison::new(&PairCounts::default());
-        assert_eq!(found.score, 0.5);
+        assert_eq!(found.expected.value, 0.5);
         assert!(!found.is_significant());
         assert!((found.los - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn rough_intervals_say_so() {
+        let of = |lost, split, won| Comparison::new(&PairCounts::new(lost, split, won)).rough;
+        assert_eq!(of(1, 2, 2), Some(Roughness::FewPairs));
+        assert_eq!(of(1, 2, 3), None);
+        assert_eq!(of(0, 0, 60), Some(Roughness::Lopsided));
+        assert_eq!(of(60, 0, 0), Some(Roughness::Lopsided));
     }
 
     #[test]

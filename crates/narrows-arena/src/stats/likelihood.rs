@@ -69,6 +69,18 @@ pub(super) fn profile_mean(cells: &[(f64, f64)], s: f64) -> f64 {
     }
 }
 
+/// The distribution on these values that is most likely among those whose mean is `s`; the observed
+/// one if none of them has that mean.
+pub(super) fn tilted(cells: &[(f64, f64)], s: f64) -> Vec<(f64, f64)> {
+    let total: f64 = cells.iter().map(|c| c.1).sum();
+    let terms: Vec<_> = cells.iter().map(|&(a, n)| (a - s, n)).collect();
+    let x = secular(&terms).unwrap_or(0.0);
+    cells
+        .iter()
+        .map(|&(a, n)| (a, n / total / (1.0 + x * (a - s))))
+        .collect()
+}
+
 /// Profile log-likelihood of "(mean - 1/2) / (standard deviation) is `t`".
 /// (Van den Bergh, *normalized_elo_practical*, section 4.1: a fixed point of tilted distributions.)
 ///

@@ -7,7 +7,8 @@
 //! | question | answer | source |
 //! |---|---|---|
 //! | is A stronger, and may we stop now? | [`Sprt`] | A. Wald (1945); M. Van den Bergh, *The generalized likelihood ratio test for the multinomial distribution* (cantate.be/Fishtest/support_MLE_multinomial.pdf) and *Normalized Elo, practical* (cantate.be/Fishtest/normalized_elo_practical.pdf) |
-//! | by how much? | [`Comparison`] | the same likelihood, inverted (A. Owen, *Empirical Likelihood*, 2001, ch. 2) |
+//! | and by how much, after it stopped? | [`Sprt::estimate`] | D. Siegmund, *Sequential Analysis* (1985), chapter III; fishtest, `sprt.py` |
+//! | by how much, after a fixed number of pairs? | [`Comparison`] | the same likelihood, inverted (A. Owen, *Empirical Likelihood*, 2001, ch. 2) |
 //! | who of many is how strong? | [`rating_list`] | R. Bradley, M. Terry (1952); order effect: A. Agresti, *Categorical Data Analysis*, 2nd ed., section 10.6 |
 //! | what is the first move worth? | [`FirstPlayerAdvantage`] | the same pair likelihood with the seats in place of the players |
 //!
@@ -18,16 +19,18 @@ mod likelihood;
 mod normal;
 mod pairs;
 mod rating;
+mod sequential;
 #[cfg(test)]
 mod simulation;
 mod sprt;
 
-pub use comparison::{Comparison, Estimate, FirstPlayerAdvantage, Z95};
-pub use normal::{normal_cdf, normal_quantile};
+pub use comparison::{Comparison, Estimate, FirstPlayerAdvantage, Roughness, Z95};
+pub use normal::normal_cdf;
 pub use pairs::PairCounts;
 pub use rating::{
     Encounter, Pseudo, RatedPlayer, RatingError, RatingList, rating_list, rating_list_with,
 };
+pub use sequential::SequentialEstimate;
 pub use sprt::{EloModel, Sprt, SprtError, Verdict};
 
 /// Logistic Elo of an expected score in `0 < score < 1` (0 at one half, +400 at 10 : 1).

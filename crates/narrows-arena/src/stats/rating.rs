@@ -1,6 +1,7 @@
 //! A rating list by Bradley-Terry maximum likelihood.
 
 use super::comparison::{Estimate, Z95};
+use super::normal_cdf;
 
 /// Logistic Elo per unit of log-odds.
 const ELO_PER_LOGIT: f64 = 173.717_792_761_300_74;
@@ -48,6 +49,9 @@ pub struct RatingList {
     pub players: Vec<RatedPlayer>,
     /// Elo by which the first seat lifts a player.
     pub first_seat: Estimate,
+    /// How sure it is that a player is stronger than another, 0 to 1: `superiority[a][b]` for the
+    /// indexes of two players, one half for a player and itself. Each entry stands for one comparison.
+    pub superiority: Vec<Vec<f64>>,
 }
 
 /// Why there is no rating list.
@@ -264,7 +268,18 @@ fn report(
             .total_cmp(&a.elo.value)
             .then(a.player.cmp(&b.player))
     });
+    let superiority = |a: usize, b: usize| {
+        let variance = covariance[a][a] + covariance[b][b] - 2.0 * covariance[a][b];
+        if a == b || variance <= 0.0 {
+            0.5
+        } else {
+            normal_cdf((strength[a] - strength[b]) / variance.sqrt())
+        }
+    };
     RatingList {
+        superiority: (0..players)
+            .map(|a| (0..players).map(|b| superiority(a, b)).collect())
+            .collect(),
         players: list,
         first_seat: estimate(strength[players], covariance[players][players]),
     }
@@ -363,6 +378,10 @@ mod tests {
             (difference - expected).abs() < 1e-6,
             "{difference} {expected}"
         );
+        // The likelihood of superiority belongs to that difference and its deviation.
+        let z = difference / ELO_PER_LOGIT * (81.0 * (60.5 / 81.0) * (20.5 / 81.0f64)).sqrt();
+        assert!((list.superiority[0][1] - normal_cdf(z)).abs() < 1e-9);
+        assert!((list.superiority[0][1] + list.superiority[1][0] - 1.0).abs() < 1e-12);
         // Each rating is half the difference, so its deviation is half that of the difference:
         // the log-odds of 80 + 1 games in two equal halves.
         let p = 60.5 / 81.0;

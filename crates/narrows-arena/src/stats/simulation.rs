@@ -6,7 +6,7 @@ use super::{
 use super::{Encounter, elo_from_score};
 
 /// SplitMix64 (Steele, Lea, Flood 2014): enough for coins, and the tests need no crate for it.
-struct Coins(u64);
+pub(super) struct Coins(pub(super) u64);
 
 impl Coins {
     fn uniform(&mut self) -> f64 {
@@ -17,7 +17,7 @@ impl Coins {
         ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    fn chance(&mut self, p: f64) -> bool {
+    pub(super) fn chance(&mut self, p: f64) -> bool {
         self.uniform() < p
     }
 }
@@ -166,6 +166,43 @@ fn interval_coverage() {
             assert!(
                 share >= 0.925,
                 "{name} {pairs} pairs at {elo}, bias {bias}: {share}"
+            );
+        }
+    }
+}
+
+/// After a test that stopped early the interval still contains the truth in 95 % of the matches; and
+/// between the hypotheses the estimate errs as often on one side as on the other.
+#[test]
+fn coverage_after_early_stopping() {
+    let mut coins = Coins(20_261_130);
+    for (elo0, elo1, elo, bias) in [
+        (0.0, 60.0, 20.0, 0.0),
+        (0.0, 60.0, 60.0, 2.0),
+        (0.0, 100.0, 150.0, 0.0),
+        (-30.0, 30.0, 0.0, 3.0),
+        (0.0, 200.0, 300.0, 1.0),
+    ] {
+        let model = Model::with(bias, elo, |m| elo_from_score(m.score()));
+        let test = Sprt::new(EloModel::Logistic, elo0, elo1, 0.05, 0.05).unwrap();
+        let trials = 500;
+        let (mut hits, mut above) = (0, 0);
+        for _ in 0..trials {
+            let mut counts = PairCounts::default();
+            while test.verdict(&counts) == Verdict::Continue && counts.pairs() < 400 {
+                counts.add(model.pair(&mut coins));
+            }
+            let found = test.estimate(&counts).unwrap().elo;
+            hits += u32::from(!found.excludes(elo));
+            above += u32::from(found.value > elo);
+        }
+        let of = |n: u32| f64::from(n) / f64::from(trials);
+        assert!(of(hits) >= 0.93, "[{elo0} {elo1}] at {elo}: {}", of(hits));
+        if elo0 <= elo && elo <= elo1 {
+            assert!(
+                (0.4..=0.6).contains(&of(above)),
+                "[{elo0} {elo1}] at {elo}: {}",
+                of(above)
             );
         }
     }

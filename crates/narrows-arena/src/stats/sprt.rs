@@ -8,13 +8,25 @@ use super::{NELO_PER_T, PairCounts, score_from_elo};
 const UNSEEN: f64 = 1e-3;
 
 /// What the two hypotheses of a [`Sprt`] are stated in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EloModel {
     /// Logistic Elo: bounds on the expected score.
     Logistic,
     /// Normalised Elo: bounds on the expected score in standard deviations of one game, so that
     /// equal bounds mean equal effort whatever the openings are like.
     Normalized,
+}
+
+impl EloModel {
+    /// The word of the command line and of reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Logistic => "logistic",
+            Self::Normalized => "normalized",
+        }
+    }
 }
 
 /// Where a [`Sprt`] stands.
@@ -79,13 +91,33 @@ pub enum SprtError {
 /// assert!(Sprt::new(EloModel::Logistic, 20.0, 0.0, 0.05, 0.05).is_err());
 /// # Ok::<(), narrows_arena::stats::SprtError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "SprtText")]
 pub struct Sprt {
     model: EloModel,
     elo0: f64,
     elo1: f64,
     alpha: f64,
     beta: f64,
+}
+
+/// A [`Sprt`] as it is read, before its numbers are checked.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SprtText {
+    model: EloModel,
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+}
+
+impl TryFrom<SprtText> for Sprt {
+    type Error = SprtError;
+
+    fn try_from(text: SprtText) -> Result<Self, SprtError> {
+        Self::new(text.model, text.elo0, text.elo1, text.alpha, text.beta)
+    }
 }
 
 impl Sprt {
@@ -159,22 +191,28 @@ impl Sprt {
         if counts.pairs() == 0 {
             return 0.0;
         }
-        // Cells that only draws reach are regularised only where there are draws: without them
-        // the distribution lives on three values.
-        let draws = counts.cells()[1] + counts.cells()[3] > 0;
-        let cells = counts.weighted(|i, n| {
-            if n == 0 && (draws || i % 2 == 0) {
-                UNSEEN
-            } else {
-                0.0
-            }
-        });
+        let cells = self.regularized(counts);
         let at = |elo: f64| match self.model {
             EloModel::Logistic => profile_mean(&cells, score_from_elo(elo)),
             // A pair's mean has 1/sqrt(2) of the deviation of a game.
             EloModel::Normalized => profile_t(&cells, 2f64.sqrt() * elo / NELO_PER_T),
         };
         at(self.elo1) - at(self.elo0)
+    }
+
+    /// The cells of the distribution, with a little weight in those that have not been seen.
+    ///
+    /// Cells that only draws reach are regularized only where there are draws: without them the
+    /// distribution lives on three values.
+    pub(super) fn regularized(&self, counts: &PairCounts) -> Vec<(f64, f64)> {
+        let draws = counts.cells()[1] + counts.cells()[3] > 0;
+        counts.weighted(|i, n| {
+            if n == 0 && (draws || i % 2 == 0) {
+                UNSEEN
+            } else {
+                0.0
+            }
+        })
     }
 
     /// Whether the counts end the test.

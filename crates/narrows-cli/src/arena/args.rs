@@ -1,464 +1,332 @@
-//! The arguments of `narrows arena`, and what they mean.
+//! The arguments that the commands of `narrows arena` have in common, and what they mean.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use narrows_arena::opening::{self, Opening};
+use narrows_arena::files::{Input, Kind, Target};
 use narrows_arena::spec::PlayerSpec;
 use narrows_arena::stats::{EloModel, Sprt};
-use narrows_arena::{MatchLimits, Schedule, TimeControl};
-use narrows_core::{AnyPosition, GameKind, Pie, Size};
-use serde_json::{Value as Json, json};
+use narrows_arena::{Forfeits, MatchLimits, MatchPlan, OpeningSource, Share, TimeControl};
+use narrows_arena::{limits, opening};
+use narrows_core::{GameKind, Pie, Size};
 
-use super::file_failure;
 use crate::failure::Failure;
 
-/// Arguments of `narrows arena`.
+/// A file of openings is not longer.
+const LONGEST_OPENINGS: u64 = 8 << 20;
+/// How long a silent player is waited for, with a clock beyond its time and without one.
+const PATIENCE_WITH_CLOCK: Duration = Duration::from_secs(10);
+const PATIENCE_WITHOUT: Duration = Duration::from_secs(60);
+
+/// The game and its board.
 #[derive(Args, Debug)]
-pub struct ArenaArgs {
-    /// black-narrows or narrows, or one of: ladder (levels 1 to 6), round-robin, gauntlet, self-play,
-    /// accuracy, make-positions, each followed by the game
-    #[arg(value_name = "GAME|MODE")]
-    what: String,
-    /// The game, after a mode
+pub struct BoardArgs {
+    /// black-narrows or narrows
     #[arg(value_name = "GAME")]
-    game: Option<String>,
-    /// First player of a match: level:1 to level:6, mcts:NAME=VALUE,…, solver:NAME=VALUE,… or gtp:COMMAND
-    #[arg(long, value_name = "SPEC")]
-    a: Option<String>,
-    /// Second player of a match
-    #[arg(long, value_name = "SPEC")]
-    b: Option<String>,
-    /// A player of a tournament, of self-play or of an accuracy test; several times for several
-    #[arg(long = "player", value_name = "SPEC")]
-    players: Vec<String>,
+    pub game: GameKind,
     /// Board size as COLUMNSxROWS [default: 8x8 for Black Narrows, 8x7 for Narrows]
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
-    /// Narrows: without the exchange of colors after the first move
+    /// Narrows: play without the exchange of colors after the first move
     #[arg(long)]
     no_pie: bool,
-    /// Pairs of games of every two players (with --sprt: at most) [default: 100, or as many as there
-    /// are openings in a file or in all:PLIES]
+}
+
+impl BoardArgs {
+    pub fn size(&self) -> Result<Size, Failure> {
+        parse_size(self.game, self.size.as_deref())
+    }
+
+    pub fn pie(&self) -> Result<bool, Failure> {
+        if self.no_pie && self.game == GameKind::BlackNarrows {
+            return Err(Failure::usage(
+                "--no-pie: Black Narrows has no exchange of colors",
+            ));
+        }
+        Ok(!self.no_pie)
+    }
+}
+
+/// The size that an option asks for, or the usual one.
+pub fn parse_size(kind: GameKind, text: Option<&str>) -> Result<Size, Failure> {
+    match text {
+        Some(text) => kind
+            .parse_size(text)
+            .map_err(|e| Failure::usage(format!("--size {text}: {e}"))),
+        None => Ok(kind.default_size()),
+    }
+}
+
+/// How many games there are, where they begin, and who plays them here.
+#[derive(Args, Debug)]
+pub struct GamesArgs {
+    /// Pairs of games of every two players who meet; more than a results file has make its match
+    /// longer [default: 100, or the number of openings in a file or in all:PLIES; 10000 in a sequential test]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
     /// Where games begin: start, random:PLIES, all:PLIES (all distinct ones up to symmetry) or a file
-    /// of positions and move lists [default: random:2 for boards of more than 15 points, else random:1]
+    /// of positions and move lists [default: random:2; random:1 on boards of up to 15 points, and in
+    /// Narrows with the exchange, so that the players decide about it]
     #[arg(long, value_name = "WHERE")]
     openings: Option<String>,
     /// Seed of openings and players
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games played at once
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    concurrency: usize,
+    /// Number of games to play at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+    /// Play only the K-th of N parts of the match, for several machines; narrows arena report puts the
+    /// files together
+    #[arg(long, value_name = "K/N", value_parser = parse_share)]
+    pub share: Option<Share>,
+    /// What a game counts that was lost by a crash, silence, an illegal answer or on time: apart (it is
+    /// shown, but enters no score or test) or count (it is a loss)
+    #[arg(long, value_name = "HOW", default_value = "apart", value_parser = parse_forfeits)]
+    forfeits: Forfeits,
+    /// Play on when a player has failed three times in a row
+    #[arg(long)]
+    pub recover: bool,
+}
+
+impl GamesArgs {
+    pub fn concurrency(&self) -> usize {
+        usize::from(self.concurrency)
+    }
+
+    /// Fills in what these arguments say of a match.
+    pub fn complete(&self, plan: &mut MatchPlan) -> Result<(), Failure> {
+        plan.seed = self.seed;
+        plan.forfeits = self.forfeits;
+        plan.openings = self.source(plan)?;
+        let listed = match &plan.openings {
+            OpeningSource::Listed { lines, .. } => Some(lines.len() as u64),
+            OpeningSource::All(plies) => {
+                let start = plan.start().map_err(usage)?;
+                let all = opening::all_distinct(&start, *plies);
+                Some(all.map_err(|e| self.bad_openings(&e))?.len() as u64)
+            }
+            _ => None,
+        };
+        let usual = if plan.sprt.is_some() { 10_000 } else { 100 };
+        plan.pairs = self.pairs.or(listed).unwrap_or(usual);
+        Ok(())
+    }
+
+    fn bad_openings(&self, problem: &impl std::fmt::Display) -> Failure {
+        let text = self.openings.as_deref().unwrap_or("the usual ones");
+        Failure::usage(format!("--openings {text}: {problem}"))
+    }
+
+    fn source(&self, plan: &MatchPlan) -> Result<OpeningSource, Failure> {
+        let Some(text) = self.openings.as_deref() else {
+            let exchange = plan.game == GameKind::Narrows && plan.pie;
+            let plies = if plan.size.points() <= 15 || exchange {
+                1
+            } else {
+                2
+            };
+            return Ok(OpeningSource::Random(plies));
+        };
+        let plies = |digits: &str| {
+            let plies = digits.parse::<u32>().ok().filter(|&plies| plies <= 700);
+            plies.ok_or_else(|| self.bad_openings(&"a number of plies, 0 to 700, after the colon"))
+        };
+        if text == "start" {
+            Ok(OpeningSource::Start)
+        } else if let Some(digits) = text.strip_prefix("random:") {
+            Ok(OpeningSource::Random(plies(digits)?))
+        } else if let Some(digits) = text.strip_prefix("all:") {
+            Ok(OpeningSource::All(plies(digits)?))
+        } else {
+            self.listed(plan, Path::new(text))
+        }
+    }
+
+    fn listed(&self, plan: &MatchPlan, path: &Path) -> Result<OpeningSource, Failure> {
+        let text = read("a file of openings", path, LONGEST_OPENINGS)?;
+        let start = plan.start().map_err(usage)?;
+        let pie = if plan.pie { Pie::On } else { Pie::Off };
+        opening::parse(&start, pie, &text).map_err(|e| self.bad_openings(&e))?;
+        let lines = text
+            .lines()
+            .map(|line| line.split('#').next().unwrap_or_default().trim());
+        Ok(OpeningSource::Listed {
+            name: path.display().to_string(),
+            lines: lines
+                .filter(|line| !line.is_empty())
+                .map(str::to_owned)
+                .collect(),
+        })
+    }
+}
+
+/// What bounds a move.
+#[derive(Args, Debug)]
+pub struct LimitArgs {
     /// Seconds a move
-    #[arg(long, value_name = "SECONDS", conflicts_with = "clock")]
-    time: Option<f64>,
+    #[arg(long, value_name = "SECONDS", conflicts_with = "clock", value_parser = limits::seconds)]
+    time: Option<Duration>,
     /// Game clock: seconds for the game, and after a + seconds for every move, such as 60+0.5
-    #[arg(long, value_name = "BASE[+INCREMENT]")]
-    clock: Option<String>,
+    #[arg(long, value_name = "BASE[+INCREMENT]", value_parser = parse_clock)]
+    clock: Option<TimeControl>,
     /// Playouts a move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::playouts)]
     playouts: Option<u64>,
     /// Solver nodes a move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::nodes)]
     nodes: Option<u64>,
-    /// Lateness that is forgiven, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 50)]
+    /// Grace period on every move, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     margin: u64,
     /// Seconds beyond its time, or at all without a clock, after which a silent player has hung
-    /// [default: 10 with a clock, else 600]
-    #[arg(long, value_name = "SECONDS")]
-    patience: Option<f64>,
-    /// Stop as soon as it is decided: ELO0,ELO1[,ALPHA,BETA], error rates 0.05 by default
-    #[arg(long, value_name = "BOUNDS", allow_hyphen_values = true)]
-    sprt: Option<String>,
-    /// What the bounds of --sprt are: logistic or normalized Elo
-    #[arg(long, value_name = "MODEL", default_value = "logistic")]
-    elo_model: String,
-    /// Append every game to this JSON Lines file; the same command continues where it stopped
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    /// [default: 10 with a clock; else 60, and more for players of ours whose work is counted]
+    #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
+    pub patience: Option<Duration>,
+}
+
+impl LimitArgs {
+    pub fn limits(&self) -> MatchLimits {
+        let per_move = self.time.map(TimeControl::PerMove);
+        let time = per_move.or(self.clock).unwrap_or_default();
+        let usual = match time {
+            TimeControl::None => PATIENCE_WITHOUT,
+            _ => PATIENCE_WITH_CLOCK,
+        };
+        MatchLimits {
+            time,
+            margin: Duration::from_millis(self.margin),
+            patience: self.patience.unwrap_or(usual),
+            playouts: self.playouts,
+            nodes: self.nodes,
+        }
+    }
+}
+
+/// Where results go.
+#[derive(Args, Debug)]
+pub struct ReportArgs {
     /// Write the games as PGN, White = first player, for Ordo and BayesElo
     #[arg(long, value_name = "FILE")]
-    pub pgn: Option<PathBuf>,
+    pgn: Option<PathBuf>,
     /// Write a report with plots as one HTML page
     #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
+    html: Option<PathBuf>,
+    /// Overwrite existing files of other kinds
+    #[arg(long)]
+    force: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
-    /// accuracy: a file of solved positions instead of those that come along
-    #[arg(long, value_name = "FILE")]
-    pub positions: Option<PathBuf>,
-    /// make-positions: how many
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub count: usize,
-    /// make-positions: the most legal moves
-    #[arg(long, value_name = "N", default_value_t = 24)]
-    pub most_legal: usize,
 }
 
-/// What is to be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    Duel,
-    Ladder,
-    RoundRobin,
-    Gauntlet,
-    SelfPlay,
-    Accuracy,
-    MakePositions,
+/// The files that reports are written to, tried before the work begins.
+pub struct Targets {
+    pub pgn: Option<Target>,
+    pub html: Option<Target>,
 }
 
-impl Mode {
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Duel => "match",
-            Self::Ladder => "ladder",
-            Self::RoundRobin => "round-robin",
-            Self::Gauntlet => "gauntlet",
-            Self::SelfPlay => "self-play",
-            Self::Accuracy => "accuracy",
-            Self::MakePositions => "make-positions",
-        }
-    }
-}
-
-/// A match, ready to be played.
-pub struct Plan {
-    pub mode: Mode,
-    pub kind: GameKind,
-    pub size: Size,
-    pub players: Vec<PlayerSpec>,
-    pub openings: Vec<Opening>,
-    pub schedule: Schedule,
-    pub limits: MatchLimits,
-    pub seed: u64,
-    pub concurrency: usize,
-    pub sprt: Option<Sprt>,
-    /// Everything that has an influence on the games.
-    pub command: Json,
-}
-
-impl ArenaArgs {
-    /// The mode and the game.
-    pub fn mode(&self) -> Result<(Mode, GameKind), Failure> {
-        let mode = match self.what.as_str() {
-            "ladder" => Mode::Ladder,
-            "round-robin" => Mode::RoundRobin,
-            "gauntlet" => Mode::Gauntlet,
-            "self-play" => Mode::SelfPlay,
-            "accuracy" => Mode::Accuracy,
-            "make-positions" => Mode::MakePositions,
-            game => {
-                let kind = game.parse().map_err(|_| {
-                    Failure::usage(format!(
-                        "{game:?} is neither a game nor a mode: black-narrows or narrows, or ladder, round-robin, \
-                         gauntlet, self-play, accuracy or make-positions and then the game"
-                    ))
-                })?;
-                if let Some(extra) = &self.game {
-                    return Err(Failure::usage(format!(
-                        "{extra:?} after {game} means nothing"
-                    )));
-                }
-                return Ok((Mode::Duel, kind));
-            }
-        };
-        let game = self.game.as_deref().ok_or_else(|| {
-            Failure::usage(format!(
-                "{} needs a game after it: black-narrows or narrows",
-                mode.name()
-            ))
-        })?;
-        let kind = game
-            .parse()
-            .map_err(|error| Failure::usage(format!("{game:?}: {error}")))?;
-        Ok((mode, kind))
-    }
-
-    pub fn size(&self, kind: GameKind) -> Result<Size, Failure> {
-        match &self.size {
-            Some(text) => kind
-                .parse_size(text)
-                .map_err(|e| Failure::usage(format!("--size {text}: {e}"))),
-            None => Ok(kind.default_size()),
-        }
-    }
-
-    pub fn has_size(&self) -> bool {
-        self.size.is_some()
-    }
-
-    pub fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// The solver nodes a position may take in make-positions.
-    pub fn solver_nodes(&self) -> u64 {
-        self.nodes.unwrap_or(3_000_000)
-    }
-
-    /// The players, which depend on the mode.
-    pub fn specs(&self, mode: Mode) -> Result<Vec<PlayerSpec>, Failure> {
-        let parse = |option: &str, text: &str| {
-            text.parse::<PlayerSpec>()
-                .map_err(|e| Failure::usage(format!("{option} {text}: {e}")))
-        };
-        let levels = || (1..=6).map(|level| format!("level:{level}"));
-        let texts: Vec<(&str, String)> = match mode {
-            Mode::Duel => {
-                let (Some(a), Some(b)) = (&self.a, &self.b) else {
-                    return Err(Failure::usage(
-                        "a match needs two players: --a SPEC --b SPEC",
-                    ));
-                };
-                if !self.players.is_empty() {
-                    return Err(Failure::usage(
-                        "a match has --a and --b; --player is for tournaments",
-                    ));
-                }
-                vec![("--a", a.clone()), ("--b", b.clone())]
-            }
-            _ if self.a.is_some() || self.b.is_some() => {
-                return Err(Failure::usage(format!(
-                    "{} takes --player, not --a and --b",
-                    mode.name()
-                )));
-            }
-            Mode::Ladder | Mode::Accuracy if self.players.is_empty() => {
-                levels().map(|level| ("--player", level)).collect()
-            }
-            _ => self
-                .players
-                .iter()
-                .map(|text| ("--player", text.clone()))
-                .collect(),
-        };
-        let least = match mode {
-            Mode::SelfPlay | Mode::Accuracy => 1,
-            _ => 2,
-        };
-        if texts.len() < least || (mode == Mode::SelfPlay && texts.len() > 1) {
-            return Err(Failure::usage(format!(
-                "{} needs {} --player SPEC, {} given",
-                mode.name(),
-                if mode == Mode::SelfPlay {
-                    "one".to_owned()
-                } else {
-                    format!("at least {least}")
-                },
-                texts.len()
-            )));
-        }
-        texts
-            .iter()
-            .map(|(option, text)| parse(option, text))
-            .collect()
-    }
-
-    /// What bounds a move.
-    pub fn limits(&self) -> Result<MatchLimits, Failure> {
-        let time = match (self.time, &self.clock) {
-            (Some(time), _) => TimeControl::PerMove(seconds("--time", time, false)?),
-            (None, Some(clock)) => parse_clock(clock)?,
-            (None, None) => TimeControl::None,
-        };
-        for (option, value) in [("--playouts", self.playouts), ("--nodes", self.nodes)] {
-            if value == Some(0) {
-                return Err(Failure::usage(format!("{option}: at least 1")));
-            }
-        }
-        let patience = match self.patience {
-            Some(patience) => seconds("--patience", patience, false)?,
-            None if time == TimeControl::None => Duration::from_secs(600),
-            None => Duration::from_secs(10),
-        };
-        Ok(MatchLimits {
-            time,
-            margin: Duration::from_millis(self.margin.min(3_600_000)),
-            patience,
-            playouts: self.playouts,
-            nodes: self.nodes,
+impl ReportArgs {
+    pub fn targets(&self) -> Result<Targets, Failure> {
+        Ok(Targets {
+            pgn: target("--pgn", self.pgn.as_deref(), Kind::PGN, self.force)?,
+            html: target("--html", self.html.as_deref(), Kind::REPORT, self.force)?,
         })
     }
+}
 
-    /// The sequential test.
-    fn sequential(&self) -> Result<Option<Sprt>, Failure> {
-        let Some(text) = &self.sprt else {
-            return Ok(None);
-        };
-        let bad = |problem: String| Failure::usage(format!("--sprt {text}: {problem}"));
-        let numbers: Vec<f64> = text
-            .split(',')
-            .map(|word| word.trim().parse::<f64>())
-            .collect::<Result<_, _>>()
-            .map_err(|_| bad("numbers, such as 0,20 or 0,20,0.05,0.05".into()))?;
-        let (elo0, elo1, alpha, beta) = match numbers[..] {
-            [elo0, elo1] => (elo0, elo1, 0.05, 0.05),
-            [elo0, elo1, alpha, beta] => (elo0, elo1, alpha, beta),
-            _ => return Err(bad("two or four numbers: ELO0,ELO1[,ALPHA,BETA]".into())),
-        };
-        let model = match self.elo_model.as_str() {
-            "logistic" => EloModel::Logistic,
-            "normalized" => EloModel::Normalized,
-            other => {
-                return Err(Failure::usage(format!(
-                    "--elo-model {other}: logistic or normalized"
-                )));
-            }
-        };
-        Sprt::new(model, elo0, elo1, alpha, beta)
-            .map(Some)
-            .map_err(|error| bad(error.to_string()))
+/// A file to be written, tried.
+pub fn target(
+    option: &str,
+    path: Option<&Path>,
+    kind: Kind,
+    is_forced: bool,
+) -> Result<Option<Target>, Failure> {
+    let tried = path.map(|path| Target::new(path, kind, is_forced));
+    tried
+        .transpose()
+        .map_err(|error| Failure::of_file(&format!("{option} "), &error))
+}
+
+/// Writes a file that was tried.
+pub fn write(target: &Target, text: &str) -> Result<(), Failure> {
+    target
+        .write(text.as_bytes())
+        .map_err(|error| Failure::of_file("", &error))
+}
+
+/// Reads a player.
+pub fn parse_player(text: &str) -> Result<PlayerSpec, String> {
+    text.parse::<PlayerSpec>()
+        .map_err(|error| error.to_string())
+}
+
+/// Reads the bounds of a sequential test.
+pub fn parse_sprt(text: &str, model: EloModel) -> Result<Sprt, Failure> {
+    let bad = |problem: String| Failure::usage(format!("--sprt {text}: {problem}"));
+    let numbers: Vec<f64> = text
+        .split(',')
+        .map(|word| word.trim().parse::<f64>())
+        .collect::<Result<_, _>>()
+        .map_err(|_| bad("numbers, such as 0,20 or 0,20,0.05,0.05".into()))?;
+    let (elo0, elo1, alpha, beta) = match numbers[..] {
+        [elo0, elo1] => (elo0, elo1, 0.05, 0.05),
+        [elo0, elo1, alpha, beta] => (elo0, elo1, alpha, beta),
+        _ => return Err(bad("two or four numbers: ELO0,ELO1[,ALPHA,BETA]".into())),
+    };
+    Sprt::new(model, elo0, elo1, alpha, beta).map_err(|error| bad(error.to_string()))
+}
+
+/// Reads what the bounds of a sequential test are stated in.
+pub fn parse_model(text: &str) -> Result<EloModel, String> {
+    match text {
+        "logistic" => Ok(EloModel::Logistic),
+        "normalized" => Ok(EloModel::Normalized),
+        _ => Err("logistic or normalized".into()),
     }
+}
 
-    /// Everything a match needs.
-    pub fn plan(&self, mode: Mode, kind: GameKind) -> Result<Plan, Failure> {
-        let size = self.size(kind)?;
-        let pie = if self.no_pie { Pie::Off } else { Pie::On };
-        let start =
-            AnyPosition::start(kind, size, pie).map_err(|e| Failure::usage(e.to_string()))?;
-        let players = self.specs(mode)?;
-        let sprt = self.sequential()?;
-        if sprt.is_some() && mode != Mode::Duel {
-            return Err(Failure::usage(
-                "--sprt compares two players: use it with --a and --b",
-            ));
-        }
-        if self.pairs == Some(0) || self.concurrency == 0 || self.concurrency > 1024 {
-            return Err(Failure::usage(
-                "--pairs is at least 1, --concurrency 1 to 1024",
-            ));
-        }
-        let (openings, written) = self.read_openings(&start, pie)?;
-        let count = openings.len() as u64;
-        let schedule = match mode {
-            Mode::RoundRobin => Schedule::round_robin(players.len(), count),
-            Mode::Gauntlet => Schedule::gauntlet(players.len(), count),
-            Mode::Ladder => Schedule::ladder(players.len(), count),
-            Mode::SelfPlay => Schedule::itself(count),
-            _ => Schedule::duel(count),
-        };
-        let limits = self.limits()?;
-        let names: Vec<String> = players.iter().map(ToString::to_string).collect();
-        let command = json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "mode": mode.name(),
-            "game": kind.slug(),
-            "size": size.to_string(),
-            "pie": !self.no_pie,
-            "players": names,
-            "pairs": count,
-            "openings": written,
-            "seed": self.seed,
-            "limits": limits,
-            "sprt": self.sprt.as_ref().map(|bounds| format!("{} {bounds}", self.elo_model)),
-        });
-        Ok(Plan {
-            mode,
-            kind,
-            size,
-            players,
-            openings,
-            schedule,
-            limits,
-            seed: self.seed,
-            concurrency: self.concurrency,
-            sprt,
-            command,
+fn parse_forfeits(text: &str) -> Result<Forfeits, String> {
+    match text {
+        "apart" => Ok(Forfeits::Apart),
+        "count" => Ok(Forfeits::Count),
+        _ => Err("apart or count".into()),
+    }
+}
+
+fn parse_share(text: &str) -> Result<Share, String> {
+    let share = text.split_once('/').and_then(|(part, parts)| {
+        Some(Share {
+            part: part.parse().ok()?,
+            parts: parts.parse().ok()?,
         })
-    }
-
-    /// The openings, and how the results file remembers them.
-    fn read_openings(
-        &self,
-        start: &AnyPosition,
-        pie: Pie,
-    ) -> Result<(Vec<Opening>, String), Failure> {
-        let pairs = self.pairs.unwrap_or(100);
-        if pairs > 10_000_000 {
-            return Err(Failure::usage("--pairs: at most 10000000"));
-        }
-        let usual = if start.size().points() > 15 {
-            "random:2"
-        } else {
-            "random:1"
-        };
-        let text = self.openings.as_deref().unwrap_or(usual);
-        let bad =
-            |error: opening::OpeningError| Failure::usage(format!("--openings {text}: {error}"));
-        let plies = |digits: &str| {
-            digits
-                .parse::<u32>()
-                .ok()
-                .filter(|&plies| plies <= 700)
-                .ok_or_else(|| {
-                    Failure::usage(format!(
-                        "--openings {text}: a number of plies after the colon"
-                    ))
-                })
-        };
-        if text == "start" {
-            let openings = opening::bare(start);
-            return Ok((repeat(openings, pairs), text.to_owned()));
-        }
-        if let Some(digits) = text.strip_prefix("random:") {
-            let openings =
-                opening::random(start, plies(digits)?, self.seed, pairs as usize).map_err(bad)?;
-            return Ok((openings, text.to_owned()));
-        }
-        let (openings, written) = match text.strip_prefix("all:") {
-            Some(digits) => (
-                opening::all_distinct(start, plies(digits)?).map_err(bad)?,
-                text.to_owned(),
-            ),
-            None => {
-                let path = std::path::Path::new(text);
-                let lines = std::fs::read_to_string(path).map_err(|e| file_failure(path, e))?;
-                let openings = opening::parse(start, pie, &lines).map_err(bad)?;
-                (openings, format!("{text} {:016x}", fingerprint(&lines)))
-            }
-        };
-        let pairs = self.pairs.unwrap_or(openings.len() as u64);
-        Ok((repeat(openings, pairs), written))
-    }
+    });
+    share
+        .filter(|share| (1..=share.parts).contains(&share.part) && share.parts <= 1000)
+        .ok_or_else(|| "such as 2/3, the second of three parts".into())
 }
 
-/// The openings over and over until there are enough.
-fn repeat(openings: Vec<Opening>, pairs: u64) -> Vec<Opening> {
-    openings
-        .iter()
-        .cycle()
-        .take(pairs as usize)
-        .cloned()
-        .collect()
-}
-
-/// FNV-1a, to notice that a file of openings has changed.
-fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
-fn seconds(option: &str, value: f64, zero: bool) -> Result<Duration, Failure> {
-    Duration::try_from_secs_f64(value)
-        .ok()
-        .filter(|time| (zero || !time.is_zero()) && *time <= Duration::from_secs(1_000_000))
-        .ok_or_else(|| Failure::usage(format!("{option}: seconds, more than 0, at most 1000000")))
-}
-
-fn parse_clock(text: &str) -> Result<TimeControl, Failure> {
-    let bad = || Failure::usage(format!("--clock {text}: seconds, such as 60 or 60+0.5"));
-    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-    let base = base.trim().parse().map_err(|_| bad())?;
-    let increment = increment.trim().parse().map_err(|_| bad())?;
+fn parse_clock(text: &str) -> Result<TimeControl, String> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, ""));
+    let part = |text: &str| match text.trim() {
+        "" | "0" => Ok(Duration::ZERO),
+        text => limits::seconds(text),
+    };
+    let of = |error| format!("{error}; a clock is such as 60 or 60+0.5");
     Ok(TimeControl::Game {
-        base: seconds("--clock", base, false)?,
-        increment: seconds("--clock", increment, true)?,
+        base: limits::seconds(base.trim()).map_err(of)?,
+        increment: part(increment).map_err(of)?,
     })
+}
+
+/// A plan that is none: the command line is wrong.
+pub fn usage(problem: impl std::fmt::Display) -> Failure {
+    Failure::usage(problem.to_string())
+}
+
+/// Reads a text of bounded length; `-` is standard input.
+pub fn read(kind: &'static str, path: &Path, longest: u64) -> Result<String, Failure> {
+    Input::open(path)
+        .and_then(|input| input.read_text(kind, longest))
+        .map_err(|error| Failure::of_file("", &error))
 }

@@ -1,6 +1,9 @@
 //! The board of the engine: a game that is played point by point.
 
+use narrows_core::game::Illegal;
 use narrows_core::narrows::Move;
+
+use crate::gtp::vertex_name;
 use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Pie, Player, Point, Size};
 
 /// One thing that `undo` takes back.
@@ -59,14 +62,14 @@ impl Board {
         self.chosen
     }
 
-    /// GTP's colour of the side to move: in Black Narrows black is the first player.
+    /// GTP's color of the side to move: in Black Narrows black is the first player.
     pub fn color_to_move(&self) -> Color {
         self.position
             .color_to_move()
             .unwrap_or(color_of(self.position.to_move()))
     }
 
-    /// GTP's colour of the winner.
+    /// GTP's color of the winner.
     pub fn winner(&self) -> Option<Color> {
         let outcome = self.position.outcome()?;
         Some(
@@ -114,7 +117,8 @@ impl Board {
             (GameKind::Narrows, None) => {
                 if !self.legal_points().contains(&point) {
                     return Err(format!(
-                        "illegal move: {point} holds no stone of that side with a capture"
+                        "illegal move: {} holds no stone of that side with a capture",
+                        vertex_name(point)
                     ));
                 }
                 self.chosen = Some(point);
@@ -131,14 +135,14 @@ impl Board {
     fn make(&mut self, whole: AnyMove) -> Result<(), String> {
         self.position
             .play(whole)
-            .map_err(|error| format!("illegal move: {}", error.reason))?;
+            .map_err(|error| format!("illegal move: {}", reason(&error.reason)))?;
         self.moves.push(whole);
         self.steps.push(Step::Play(whole));
         self.chosen = None;
         Ok(())
     }
 
-    /// Exchanges colours by the pie rule.
+    /// Exchanges colors by the pie rule.
     pub fn swap(&mut self) -> Result<(), String> {
         if self.chosen.is_some() {
             return Err("a stone has been chosen; undo that first".into());
@@ -200,7 +204,39 @@ impl Board {
     }
 }
 
-/// GTP's colour of a player of Black Narrows.
+/// Why a move is illegal, in the letters of the protocol, which skip I.
+fn reason(illegal: &Illegal) -> String {
+    let name = |point: &Point| vertex_name(*point);
+    match illegal {
+        Illegal::OffBoard { point, size } => {
+            format!("{} is not on a board of {size}", name(point))
+        }
+        Illegal::Occupied(point) => format!("there is a stone on {} already", name(point)),
+        Illegal::Separates(point) => format!(
+            "a stone on {} would leave two stones without a path of empty points between them",
+            name(point)
+        ),
+        Illegal::NotOwnStone(point) => {
+            format!("{} does not hold a stone of the side to move", name(point))
+        }
+        Illegal::NotEnemyStone(point) => format!(
+            "{} does not hold an enemy stone, and every move is a capture",
+            name(point)
+        ),
+        Illegal::NotInLine { from, to } => format!(
+            "{} and {} are neither in one row nor in one column",
+            name(from),
+            name(to)
+        ),
+        Illegal::Blocked { from, to } => {
+            format!("there is a stone between {} and {}", name(from), name(to))
+        }
+        // The others name no point.
+        other => other.to_string(),
+    }
+}
+
+/// GTP's color of a player of Black Narrows.
 fn color_of(player: Player) -> Color {
     match player {
         Player::First => Color::Black,

@@ -62,9 +62,36 @@ pub struct GtpSession {
     seed: u64,
     /// Narrows: the rest of a move whose stone `genmove` has chosen.
     planned: Option<Move>,
-    interrupted: Arc<AtomicBool>,
+    interruption: Interruption,
     /// Whether the controller has said `quit`.
     pub over: bool,
+}
+
+/// How whoever reads the controller's lines ends a search.
+#[derive(Clone, Debug, Default)]
+pub struct Interruption {
+    /// Looked at by the search; reset when the next one begins.
+    now: Arc<AtomicBool>,
+    /// Set when no answer is waited for any more: searches end as they begin.
+    for_good: Arc<AtomicBool>,
+}
+
+impl Interruption {
+    /// Ends the search that is running: `# interrupt` and `gogui-interrupt`.
+    pub fn interrupt(&self) {
+        self.now.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends it and all that follow: `quit` was heard, or the end of the input.
+    pub fn leave(&self) {
+        self.for_good.store(true, Ordering::Relaxed);
+        self.interrupt();
+    }
+
+    fn reset(&self) {
+        let leaving = self.for_good.load(Ordering::Relaxed);
+        self.now.store(leaving, Ordering::Relaxed);
+    }
 }
 
 /// Every command, in the order of `list_commands`.
@@ -116,11 +143,11 @@ const ONLY_BLACK_NARROWS: &[&str] = &["narrows-nimber"];
 type Answer = Result<String, String>;
 
 impl GtpSession {
-    /// A session on the starting position. `interrupted` ends a search at once when it is set.
+    /// A session on the starting position. `interruption` ends its searches.
     ///
     /// # Errors
     /// A message if the protocol cannot name the points of the board, or the player cannot be made.
-    pub fn new(setup: GtpSetup, interrupted: Arc<AtomicBool>) -> Result<Self, String> {
+    pub fn new(setup: GtpSetup, interruption: Interruption) -> Result<Self, String> {
         let limit = gtp_size_limit();
         if setup.size.columns().max(setup.size.rows()) > limit {
             return Err(format!(
@@ -138,7 +165,7 @@ impl GtpSession {
             allowance: Allowance::default(),
             seed,
             planned: None,
-            interrupted,
+            interruption,
             over: false,
         };
         engine.new_game()?;
@@ -272,6 +299,7 @@ impl GtpSession {
                 Ok(swaps.to_string())
             }
             _ => {
+                self.interruption.reset();
                 let turn = self.turn(self.board.color_to_move());
                 analyze::answer(name, &self.board, &turn)
             }
@@ -285,9 +313,9 @@ impl GtpSession {
             seed: self.seed,
             time: TimeControl::None,
             patience: Duration::from_secs(60),
-            cancelled: Arc::clone(&self.interrupted),
+            cancelled: Arc::clone(&self.interruption.now),
         };
-        self.interrupted.store(false, Ordering::Relaxed);
+        self.interruption.reset();
         self.player
             .new_game(&game)
             .map_err(|fault| fault.to_string())
@@ -419,7 +447,7 @@ impl GtpSession {
     }
 
     fn think(&mut self, color: Color) -> Result<Option<AnyMove>, String> {
-        self.interrupted.store(false, Ordering::Relaxed);
+        self.interruption.reset();
         let turn = self.turn(color);
         self.player
             .choose(&turn)
@@ -440,7 +468,7 @@ impl GtpSession {
             advised,
             patience: Duration::from_secs(600),
             since: Instant::now(),
-            cancelled: Arc::clone(&self.interrupted),
+            cancelled: Arc::clone(&self.interruption.now),
         }
     }
 
@@ -473,23 +501,26 @@ impl GtpSession {
     }
 
     fn time_settings(&mut self, words: &[&str]) -> Answer {
-        let numbers: Vec<f64> = words
-            .iter()
-            .filter_map(|word| word.parse().ok())
-            .filter(|n: &f64| (0.0..=1e7).contains(n))
-            .collect();
-        let [main, period, stones] = numbers[..] else {
+        let [main, period, stones] = words else {
             return Err("syntax error: three numbers".into());
         };
+        let seconds = |word: &str| {
+            let number = word.parse().ok().filter(|n| (0.0..=1e7).contains(n));
+            number.ok_or_else(|| format!("syntax error: {word} is not a number of seconds"))
+        };
+        let (main, period): (f64, f64) = (seconds(main)?, seconds(period)?);
+        let stones: u32 = stones
+            .parse()
+            .map_err(|_| format!("syntax error: {stones} is not a number of stones"))?;
         self.allowance = Allowance {
             playouts: self.allowance.playouts,
             nodes: self.allowance.nodes,
             ..Allowance::default()
         };
         // "byo_yomi_time > 0 and byo_yomi_stones = 0" means no time limit.
-        if !(period > 0.0 && stones == 0.0) {
+        if !(period > 0.0 && stones == 0) {
             let time = Duration::from_secs_f64;
-            self.allowance.settings = Some((time(main), time(period), stones as u32));
+            self.allowance.settings = Some((time(main), time(period), stones));
         }
         Ok(String::new())
     }

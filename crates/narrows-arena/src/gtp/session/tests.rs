@@ -1,11 +1,10 @@
 //! Scripted conversations.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use narrows_core::{GameKind, Pie};
 
-use super::{GtpSession, GtpSetup, converse};
+use super::{GtpSession, GtpSetup, Interruption, converse};
 
 fn engine(kind: GameKind, size: &str, pie: Pie) -> GtpSession {
     let setup = GtpSetup {
@@ -17,7 +16,7 @@ fn engine(kind: GameKind, size: &str, pie: Pie) -> GtpSession {
         time: None,
         seed: 1,
     };
-    GtpSession::new(setup, Arc::new(AtomicBool::new(false))).unwrap()
+    GtpSession::new(setup, Interruption::default()).unwrap()
 }
 
 fn says(engine: &mut GtpSession, line: &str) -> String {
@@ -114,9 +113,9 @@ fn a_conversation_about_black_narrows() {
         "=\n\n=\n\n= Blacknarrows\n\n= 3\n\n= black\n\n= A1 A2 A3 B1 B2 B3 C1 C2 C3\n\n=\n\n\
          ? illegal move: it is the other side's turn\n\n\
          ? illegal move: it is the other side's turn\n\n\
-         ? illegal move: there is a stone on b1 already\n\n\
+         ? illegal move: there is a stone on B1 already\n\n\
          ? invalid color or coordinate\n\n\
-         ? illegal move: a9 is not on a board of 3x3\n\n\
+         ? illegal move: A9 is not on a board of 3x3\n\n\
          ? illegal move: there is no passing\n\n\
          = white\n\n= . . .\n. . .\n. X .\n\n\
          ? cannot score: the game is not over\n\n=\n\n=\n\n\
@@ -181,13 +180,13 @@ fn a_conversation_about_narrows() {
         said,
         "=\n\n= ? ? ? ?\n? ? ? ?\nX O X O\nO X O X\n\n= A2 B1 C2 D1\n\n\
          ? illegal move: it is the other side's turn\n\n\
-         ? illegal move: a1 holds no stone of that side with a capture\n\n\
-         =\n\n? illegal move: a stone of black stands on a2\n\n= black\n\n= A1 B2\n\n= PASS\n\n=\n\n=\n\n\
+         ? illegal move: A1 holds no stone of that side with a capture\n\n\
+         =\n\n? illegal move: a stone of black stands on A2\n\n= black\n\n= A1 B2\n\n= PASS\n\n=\n\n=\n\n\
          ? illegal move: it is the other side's turn\n\n= white\n\n= 0 1\n\n\
          = ? ? ? ?\n? ? ? ?\n. X X O\nO X O X\n\n=\n\n\
          ? illegal move: the exchange of colors is offered only to White, right after Black's first move\n\n\
          = white\n\n=\n\n=\n\n=\n\n= ? ? ? ?\n? ? ? ?\nX O X O\nO X O X\n\n"
-            .replace("a stone of black stands on a2", "a2 does not hold an enemy stone, and every move is a capture")
+            .replace("a stone of black stands on A2", "A2 does not hold an enemy stone, and every move is a capture")
     );
     // To the end, both points of every move by genmove.
     for _ in 0..40 {
@@ -237,6 +236,19 @@ fn analysis() {
     assert!(says(&mut engine, "narrows-budget speed=5").starts_with('?'));
     assert!(says(&mut engine, "time_settings 60 0 0").starts_with("=\n"));
     assert!(says(&mut engine, "time_settings 60").starts_with('?'));
+    for bad in [
+        "abc",
+        "abc 1 2 3",
+        "60 abc 0",
+        "60 0 abc",
+        "60 0 0.5",
+        "-1 0 0",
+        "60 0 0 0",
+        "nan 0 0",
+    ] {
+        let answer = says(&mut engine, &format!("time_settings {bad}"));
+        assert!(answer.starts_with("? syntax error"), "{bad}: {answer}");
+    }
     assert!(says(&mut engine, "time_left b 30 0").starts_with("=\n"));
     assert!(says(&mut engine, "narrows-position bwbw/wbwb/bwbw w -").starts_with("=\n"));
     assert!(says(&mut engine, "gogui-rules_side_to_move").contains("white"));
@@ -256,4 +268,59 @@ fn the_exchange() {
     assert!(says(&mut engine, "genmove w").starts_with("= "));
     assert!(says(&mut engine, "genmove w").starts_with("= "));
     assert_eq!(says(&mut engine, "gogui-rules_side_to_move"), "= black\n\n");
+}
+
+/// GTP's letters skip I, ours do not: the 25th column is Z there and y here.
+#[test]
+fn errors_use_the_letters_of_the_protocol() {
+    let mut engine = engine(GameKind::BlackNarrows, "25x2", Pie::On);
+    assert_eq!(
+        converse(&mut engine, &["play b Z9", "play b J1", "play w J1"]),
+        "? illegal move: Z9 is not on a board of 25x2\n\n=\n\n? illegal move: there is a stone on J1 already\n\n"
+    );
+    let mut engine = self::engine(GameKind::Narrows, "25x2", Pie::On);
+    assert_eq!(
+        converse(&mut engine, &["play b Z9", "play b K1", "play b Z1"]),
+        "? illegal move: Z9 holds no stone of that side with a capture\n\n=\n\n\
+         ? illegal move: there is a stone between K1 and Z1\n\n"
+    );
+}
+
+/// A byo-yomi time without stones means that nobody looks at the clock (GTP, section 4.2): the time
+/// the engine was started with holds again.
+#[test]
+fn no_limit_means_no_limit() {
+    let mut engine = engine(GameKind::BlackNarrows, "5x4", Pie::On);
+    engine.setup.time = Some(Duration::from_secs(7));
+    let advised = |engine: &GtpSession| engine.turn(narrows_core::Color::Black).advised;
+    assert_eq!(advised(&engine), Some(Duration::from_secs(7)));
+    says(&mut engine, "time_settings 0 10 2");
+    assert!(advised(&engine).unwrap() <= Duration::from_secs(5));
+    says(&mut engine, "time_settings 0 10 0");
+    assert_eq!(advised(&engine), Some(Duration::from_secs(7)));
+    engine.setup.time = None;
+    assert_eq!(advised(&engine), None);
+    says(&mut engine, "time_settings 0 0 0");
+    assert_eq!(advised(&engine), Some(Duration::ZERO));
+}
+
+/// Once nobody waits for an answer, searches end as they begin; before, each begins anew.
+#[test]
+fn interruptions() {
+    let mut engine = engine(GameKind::BlackNarrows, "8x8", Pie::On);
+    engine.setup.playouts = None;
+    engine.setup.player = "level:6".parse().unwrap();
+    engine.player = engine.setup.player.player().unwrap();
+    let interruption = engine.interruption.clone();
+    interruption.leave();
+    // It would think three seconds on each; a stop is obeyed at once.
+    let since = std::time::Instant::now();
+    for color in ["b", "w", "b", "w"] {
+        assert!(says(&mut engine, &format!("genmove {color}")).starts_with("= "));
+    }
+    assert!(
+        since.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        since.elapsed()
+    );
 }

@@ -1,32 +1,20 @@
 //! Players from texts: `level:3`, `mcts:playouts=800,exploration=0.6`, `solver:memory=256`,
 //! `gtp:COMMAND`.
 
-use std::any::Any;
+mod players;
+
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use narrows_core::any::Concrete;
-use narrows_core::{AnyMove, with_position};
-use rand::{RngExt as _, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use narrows_ai::evaluation::{Parameter, ParameterError};
+use narrows_ai::level::Level;
+use narrows_core::GameKind;
 
-use super::gtp::{GtpPlayer, split_command};
-use super::{Contestant, Factory, Fault, NewGame, Reply, Turn};
-use narrows_ai::budget::Limits;
-use narrows_ai::evaluation::{Evaluate, Parameter, ParameterError};
-use narrows_ai::level::{Engine, Level};
-use narrows_ai::mcts::Search;
-use narrows_ai::solver::{AnySolver, Question};
-use narrows_ai::value::Value;
-
-/// Memory of a player that names none, in MiB.
-const DEFAULT_MEMORY: usize = 128;
-/// Playouts of an `mcts` player when nothing else bounds its search.
-const DEFAULT_PLAYOUTS: u64 = 1000;
-/// How long level 6 thinks when nothing else bounds it.
-const UNBEATABLE_TIME: Duration = Duration::from_secs(3);
+use super::gtp::{self, GtpPlayer, split_command};
+use super::{Contestant, Factory, Fault, MatchLimits, TimeControl};
+use players::{LevelPlayer, MctsPlayer, SolverPlayer};
 
 /// A player as text.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,20 +25,20 @@ pub enum PlayerSpec {
         /// The level.
         level: Level,
         /// Its settings.
-        settings: Settings,
+        settings: PlayerSettings,
     },
     /// `mcts`, with `playouts`, `memory` (MiB) and every constant of the search by its name.
     Mcts {
         /// The constants that differ from those of the game.
         constants: Vec<(Parameter, f64)>,
         /// Other settings.
-        settings: Settings,
+        settings: PlayerSettings,
     },
     /// `solver`, with `nodes`, `memory` (MiB) and `time`: plays what is proven, and at random among
     /// the moves that are not proven to lose where nothing is.
     Solver {
         /// Its settings.
-        settings: Settings,
+        settings: PlayerSettings,
     },
     /// `gtp:COMMAND`: an outside engine.
     Gtp {
@@ -61,7 +49,7 @@ pub enum PlayerSpec {
 
 /// What may be set for the players of this project.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settings {
+pub struct PlayerSettings {
     /// Playouts a move.
     pub playouts: Option<u64>,
     /// Solver nodes a move.
@@ -159,8 +147,8 @@ fn settings(
     text: &str,
     known: &[&str],
     constants: &[Parameter],
-) -> Result<(Settings, Vec<(Parameter, f64)>), SpecError> {
-    let mut settings = Settings::default();
+) -> Result<(PlayerSettings, Vec<(Parameter, f64)>), SpecError> {
+    let mut settings = PlayerSettings::default();
     let mut found: Vec<(Parameter, f64)> = Vec::new();
     for item in text.split(',').filter(|item| !item.is_empty()) {
         let (name, value) = item.split_once('=').unwrap_or((item, ""));
@@ -263,174 +251,66 @@ impl PlayerSpec {
     /// [`Fault::Crashed`] if an outside engine cannot be started.
     pub fn player(&self) -> Result<Box<dyn Contestant>, Fault> {
         Ok(match self {
-            Self::Level { level, settings } => Box::new(LevelPlayer {
-                engine: Engine::new(*level, 0),
-                settings: settings.clone(),
-            }),
+            Self::Level { level, settings } => Box::new(LevelPlayer::new(*level, settings.clone())),
             Self::Mcts {
                 constants,
                 settings,
-            } => Box::new(MctsPlayer {
-                constants: constants.clone(),
-                settings: settings.clone(),
-                random: Xoshiro256PlusPlus::seed_from_u64(0),
-                search: None,
-            }),
-            Self::Solver { settings } => Box::new(SolverPlayer {
-                solver: AnySolver::with_memory_at_most(settings.memory_bytes()),
-                settings: settings.clone(),
-                random: Xoshiro256PlusPlus::seed_from_u64(0),
-            }),
+            } => Box::new(MctsPlayer::new(constants.clone(), settings.clone())),
+            Self::Solver { settings } => Box::new(SolverPlayer::new(settings.clone())),
             Self::Gtp { command } => Box::new(GtpPlayer::start(command)?),
         })
     }
 }
 
-impl Settings {
-    fn memory_bytes(&self) -> usize {
-        self.memory.unwrap_or(DEFAULT_MEMORY) << 20
-    }
+/// How long a player of ours may be silent whose work is counted and not timed.
+const COUNTED_WORK: Duration = Duration::from_secs(3600);
 
-    fn limits(&self, turn: &Turn) -> Limits {
-        Limits {
-            playouts: self.playouts.or(turn.playouts),
-            nodes: self.nodes.or(turn.nodes),
-            memory_bytes: self.memory_bytes(),
-            threads: self.threads.unwrap_or(1),
+impl PlayerSpec {
+    fn settings(&self) -> Option<&PlayerSettings> {
+        match self {
+            Self::Level { settings, .. }
+            | Self::Mcts { settings, .. }
+            | Self::Solver { settings } => Some(settings),
+            Self::Gtp { .. } => None,
         }
     }
 
-    /// Whether to stop: the turn says so, or the player's own time is up.
-    fn stop(&self, turn: &Turn, otherwise: Option<Duration>) -> impl Fn() -> bool + Sync {
-        let own = self.time.map(Duration::from_secs_f64);
-        let own = if turn.advised.is_some() {
-            own
-        } else {
-            own.or(otherwise)
-        };
-        move || turn.stop() || own.is_some_and(|limit| turn.since.elapsed() >= limit)
-    }
-}
-
-fn proven(value: Value) -> Option<bool> {
-    match value {
-        Value::Win => Some(true),
-        Value::Loss => Some(false),
-        Value::Unknown => None,
-    }
-}
-
-struct LevelPlayer {
-    engine: Engine,
-    settings: Settings,
-}
-
-impl Contestant for LevelPlayer {
-    fn new_game(&mut self, game: &NewGame) -> Result<(), Fault> {
-        self.engine = Engine::new(self.engine.level(), game.seed);
-        Ok(())
+    /// The threads this player uses, as far as one can know.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.settings().and_then(|s| s.threads).unwrap_or(1)
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
-        let limits = self.settings.limits(turn);
-        let stop = self.settings.stop(turn, Some(UNBEATABLE_TIME));
-        let choice = self.engine.choose(&turn.position, &limits, &stop, &|_| {});
-        Ok(Reply {
-            chosen: choice.play,
-            proven: proven(choice.value),
-            playouts: choice.playouts,
-            nodes: choice.nodes,
-        })
+    /// How long this player may be silent, if that is longer than for others: a search of ours whose
+    /// playouts or nodes are counted takes as long as it takes, and cannot hang.
+    #[must_use]
+    pub fn patience(&self, limits: &MatchLimits) -> Option<Duration> {
+        let settings = self.settings()?;
+        let counts = [
+            settings.playouts,
+            settings.nodes,
+            limits.playouts,
+            limits.nodes,
+        ];
+        let counted = counts.iter().any(Option::is_some) || settings.time.is_some();
+        (counted && limits.time == TimeControl::None).then_some(COUNTED_WORK)
     }
-}
 
-struct MctsPlayer {
-    constants: Vec<(Parameter, f64)>,
-    settings: Settings,
-    random: Xoshiro256PlusPlus,
-    /// The [`Search`] of the concrete position type of the game at hand.
-    search: Option<Box<dyn Any + Send>>,
-}
-
-impl MctsPlayer {
-    fn search<G: Concrete + Evaluate>(&mut self, position: &G, turn: &Turn) -> Reply {
-        let mut limits = self.settings.limits(turn);
-        if turn.advised.is_none() && self.settings.time.is_none() {
-            limits.playouts = limits.playouts.or(Some(DEFAULT_PLAYOUTS));
+    /// What should be known about this player before a match with these limits: of an outside
+    /// engine, what it cannot be told.
+    ///
+    /// # Errors
+    /// [`Fault::Crashed`] if an outside engine cannot be started.
+    pub fn check(
+        &self,
+        kind: GameKind,
+        limits: &MatchLimits,
+        pie: bool,
+    ) -> Result<Vec<String>, Fault> {
+        match self {
+            Self::Gtp { command } => gtp::check(command, kind, limits, pie),
+            _ => Ok(Vec::new()),
         }
-        let stop = self.settings.stop(turn, None);
-        let kept = self.search.take().and_then(|held| held.downcast().ok());
-        let mut search: Box<Search<G>> = kept.unwrap_or_else(|| {
-            let parameters =
-                self.constants
-                    .iter()
-                    .fold(G::PARAMETERS, |parameters, &(parameter, value)| {
-                        // The range was checked when the text was read.
-                        parameters.with(parameter, value).unwrap_or(parameters)
-                    });
-            Box::new(Search::new(parameters))
-        });
-        let report = search.search(position, &limits, &mut self.random, &stop);
-        self.search = Some(search);
-        Reply {
-            chosen: report.best.map(G::wrap_move),
-            proven: proven(report.value),
-            playouts: report.playouts,
-            nodes: 0,
-        }
-    }
-}
-
-impl Contestant for MctsPlayer {
-    fn new_game(&mut self, game: &NewGame) -> Result<(), Fault> {
-        self.random = Xoshiro256PlusPlus::seed_from_u64(game.seed);
-        self.search = None;
-        Ok(())
-    }
-
-    fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
-        Ok(with_position!(&turn.position, position => self.search(position, turn)))
-    }
-}
-
-struct SolverPlayer {
-    solver: AnySolver,
-    settings: Settings,
-    random: Xoshiro256PlusPlus,
-}
-
-impl Contestant for SolverPlayer {
-    fn new_game(&mut self, game: &NewGame) -> Result<(), Fault> {
-        self.random = Xoshiro256PlusPlus::seed_from_u64(game.seed);
-        Ok(())
-    }
-
-    fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
-        let limits = self.settings.limits(turn);
-        let stop = self.settings.stop(turn, Some(UNBEATABLE_TIME));
-        let answer = self
-            .solver
-            .solve(&turn.position, Question::default(), &limits, &stop);
-        let mut choices: Vec<AnyMove> = answer.best.clone();
-        if choices.is_empty() {
-            choices.extend(
-                answer
-                    .moves
-                    .iter()
-                    .filter(|m| m.1 != Value::Loss)
-                    .map(|m| m.0),
-            );
-        }
-        if choices.is_empty() {
-            choices.extend(answer.moves.iter().map(|m| m.0));
-        }
-        let index = self.random.random_range(0..choices.len().max(1));
-        Ok(Reply {
-            chosen: choices.get(index).copied(),
-            proven: proven(answer.value),
-            playouts: 0,
-            nodes: answer.nodes,
-        })
     }
 }
 

@@ -1,16 +1,15 @@
 //! Strength without an opponent: how often a player keeps the win in positions whose value is known.
 //!
-//! The positions were made by [`make`] with the exact solvers and are kept as data, one JSON object
-//! a line: `position`, `legal` (the number of legal moves) and `wins` (the moves that keep the win).
+//! The positions were made by [`make`] and [`make_beyond`] with the exact solvers and are kept as
+//! data, one JSON object a line: `position`, `legal` (the number of legal moves), `wins` (the moves
+//! that keep the win) and, of a position that level 6 does not prove in its time, `beyond`.
 
+mod make;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-use narrows_core::narrows::{Move, Pie};
-use narrows_core::{AnyMove, AnyPosition, GameKind, Size};
-use rand::{RngExt as _, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::contestant::Clock;
 use super::opening::game_seed;
@@ -18,9 +17,10 @@ use super::referee::MatchLimits;
 use super::seat::Seat;
 use super::stats::{Estimate, proportion};
 use super::{Factory, NewGame, TimeControl, Turn};
-use narrows_ai::budget::Limits;
-use narrows_ai::solver::{AnySolver, Question};
-use narrows_ai::value::Value;
+use narrows_core::narrows::{Move, Pie};
+use narrows_core::{AnyMove, AnyPosition, GameKind};
+
+pub use make::{BeyondSearch, make, make_beyond};
 
 /// A position that the player to move wins, with every move that keeps the win.
 #[derive(Clone, Debug)]
@@ -31,6 +31,9 @@ pub struct SolvedPosition {
     pub legal: usize,
     /// The winning moves, ascending.
     pub wins: Vec<AnyMove>,
+    /// How many plies before level 6 proves the result of the game it was taken from; `None` for a
+    /// position that was not measured so, which level 6 as a rule proves.
+    pub beyond: Option<usize>,
 }
 
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -38,6 +41,8 @@ struct Line {
     position: String,
     legal: usize,
     wins: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    beyond: Option<usize>,
 }
 
 /// Why a text is no set of solved positions.
@@ -54,8 +59,8 @@ pub struct AccuracyDataError {
 #[must_use]
 pub fn builtin(kind: GameKind) -> &'static str {
     match kind {
-        GameKind::BlackNarrows => include_str!("../data/accuracy-black-narrows.jsonl"),
-        GameKind::Narrows => include_str!("../data/accuracy-narrows.jsonl"),
+        GameKind::BlackNarrows => include_str!("../../data/accuracy-black-narrows.jsonl"),
+        GameKind::Narrows => include_str!("../../data/accuracy-narrows.jsonl"),
     }
 }
 
@@ -86,6 +91,7 @@ pub fn parse(kind: GameKind, text: &str) -> Result<Vec<SolvedPosition>, Accuracy
             position,
             legal: read.legal,
             wins,
+            beyond: read.beyond,
         });
     }
     Ok(positions)
@@ -98,68 +104,9 @@ pub fn to_line(solved: &SolvedPosition) -> String {
         position: solved.position.to_string(),
         legal: solved.legal,
         wins: solved.wins.iter().map(ToString::to_string).collect(),
+        beyond: solved.beyond,
     };
     serde_json::to_string(&line).unwrap_or_default()
-}
-
-/// Makes solved positions: random games are stopped at a random ply, and a position is kept if the
-/// solver gives the value of every move within `nodes`, the mover wins, and not every move wins.
-/// About as many are taken with few legal moves as with many, up to `most_legal`.
-pub fn make(
-    kind: GameKind,
-    size: Size,
-    count: usize,
-    most_legal: usize,
-    nodes: u64,
-    seed: u64,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> Vec<SolvedPosition> {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut solver = AnySolver::with_memory_at_most(256 << 20);
-    let mut made: Vec<SolvedPosition> = Vec::new();
-    let Ok(start) = AnyPosition::start(kind, size, Pie::Off) else {
-        return made;
-    };
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
-    while made.len() < count && !stop() {
-        let target = random.random_range(3..=most_legal);
-        let mut position = start.clone();
-        let mut moves = position.legal_moves();
-        // The number of legal moves does not fall steadily in Narrows: stop when it is first low
-        // enough, a little later at random.
-        while !moves.is_empty() && moves.len() > target {
-            let next = moves[random.random_range(0..moves.len())];
-            if position.play(next).is_err() {
-                break;
-            }
-            moves = position.legal_moves();
-        }
-        if moves.len() < 2 || made.iter().any(|m| m.position == position) {
-            continue;
-        }
-        let answer = solver.solve(
-            &position,
-            Question {
-                all: true,
-                nimber: false,
-            },
-            &limits,
-            stop,
-        );
-        let known = answer.moves.iter().all(|m| m.1.is_known());
-        if known && answer.value == Value::Win && answer.best.len() < moves.len() {
-            made.push(SolvedPosition {
-                position,
-                legal: moves.len(),
-                wins: answer.best,
-            });
-        }
-    }
-    made.sort_by_key(|m| m.legal);
-    made
 }
 
 /// The accuracy over the positions with a number of legal moves in some range.
@@ -179,6 +126,21 @@ pub struct AccuracyBucket {
     pub random_share: f64,
 }
 
+/// The accuracy over the positions at one distance beyond the horizon of level 6.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct BeyondBucket {
+    /// Plies before level 6 proves the result.
+    pub plies: usize,
+    /// Positions asked.
+    pub positions: u64,
+    /// Positions in which the move kept the win.
+    pub kept: u64,
+    /// Their share with its 95 % interval.
+    pub share: Estimate,
+    /// The share a random move would have.
+    pub random_share: f64,
+}
+
 /// The accuracy of a player.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Accuracy {
@@ -186,8 +148,10 @@ pub struct Accuracy {
     pub player: String,
     /// Over all positions.
     pub total: AccuracyBucket,
-    /// By number of legal moves.
+    /// By number of legal moves, of the positions within the horizon of level 6.
     pub buckets: Vec<AccuracyBucket>,
+    /// Over the positions beyond it, by the number of plies to it.
+    pub beyond: Vec<BeyondBucket>,
     /// Among the positions whose value the player proved: how many, and in how many of these its
     /// move kept the win.
     pub proven: [u64; 2],
@@ -208,7 +172,7 @@ pub fn measure(
     stopped: &AtomicBool,
     mut on_position: impl FnMut(usize),
 ) -> Option<Accuracy> {
-    let mut seat = Seat::new(Arc::clone(factory));
+    let mut seat = Seat::new(Arc::clone(factory), None);
     let mut results = Vec::new();
     let (mut failures, mut proven) = (0, [0; 2]);
     for (index, solved) in positions.iter().enumerate() {
@@ -217,7 +181,7 @@ pub fn measure(
         }
         let reply = ask(
             &mut seat,
-            solved,
+            &solved.position,
             limits,
             game_seed(seed, index as u64, 0),
             stopped,
@@ -233,60 +197,101 @@ pub fn measure(
             proven[0] += 1;
             proven[1] += u64::from(kept);
         }
-        results.push((
-            solved.legal,
+        results.push(Asked {
+            legal: solved.legal,
+            beyond: solved.beyond,
             kept,
-            solved.wins.len() as f64 / solved.legal as f64,
-        ));
+            random: solved.wins.len() as f64 / solved.legal as f64,
+        });
         on_position(index + 1);
     }
     if stopped.load(Ordering::Relaxed) {
         return None;
     }
-    let most = results.iter().map(|r| r.0).max().unwrap_or(0);
+    let (beyond, within): (Vec<_>, Vec<_>) = results.iter().partition(|r| r.beyond.is_some());
+    let most = within.iter().map(|r| r.legal).max().unwrap_or(0);
     let buckets = (0..=most / BUCKET)
-        .map(|b| bucket(&results, b * BUCKET, b * BUCKET + BUCKET - 1))
+        .map(|b| bucket(&within, b * BUCKET, b * BUCKET + BUCKET - 1))
         .filter(|b| b.positions > 0)
         .collect();
     Some(Accuracy {
         player: name.to_owned(),
-        total: bucket(&results, 0, most),
+        total: bucket(&results.iter().collect::<Vec<_>>(), 0, usize::MAX),
         buckets,
+        beyond: by_distance(&beyond),
         proven,
         failures,
     })
 }
 
-fn bucket(results: &[(usize, bool, f64)], legal_from: usize, legal_to: usize) -> AccuracyBucket {
-    let inside: Vec<_> = results
-        .iter()
-        .filter(|r| (legal_from..=legal_to).contains(&r.0))
-        .collect();
-    let (positions, kept) = (
-        inside.len() as u64,
-        inside.iter().filter(|r| r.1).count() as u64,
-    );
+/// What became of one position.
+struct Asked {
+    legal: usize,
+    beyond: Option<usize>,
+    kept: bool,
+    random: f64,
+}
+
+/// Positions, those in which the win was kept, and the mean share a random move would have.
+fn tally(results: &[&Asked]) -> (u64, u64, f64) {
+    let kept = results.iter().filter(|r| r.kept).count() as u64;
+    let random = results.iter().map(|r| r.random).sum::<f64>() / results.len().max(1) as f64;
+    (results.len() as u64, kept, random)
+}
+
+fn bucket(results: &[&Asked], legal_from: usize, legal_to: usize) -> AccuracyBucket {
+    let fits = |r: &&Asked| (legal_from..=legal_to).contains(&r.legal);
+    let inside: Vec<&Asked> = results.iter().copied().filter(fits).collect();
+    let (positions, kept, random_share) = tally(&inside);
     AccuracyBucket {
         legal_from,
-        legal_to,
+        legal_to: legal_to.min(
+            results
+                .iter()
+                .map(|r| r.legal)
+                .max()
+                .unwrap_or(0)
+                .max(legal_from),
+        ),
         positions,
         kept,
         share: proportion(kept, positions),
-        random_share: inside.iter().map(|r| r.2).sum::<f64>() / inside.len().max(1) as f64,
+        random_share,
     }
 }
 
+fn by_distance(results: &[&Asked]) -> Vec<BeyondBucket> {
+    let mut by: BTreeMap<usize, Vec<&Asked>> = BTreeMap::new();
+    for &result in results {
+        by.entry(result.beyond.unwrap_or(0))
+            .or_default()
+            .push(result);
+    }
+    by.into_iter()
+        .map(|(plies, results)| {
+            let (positions, kept, random_share) = tally(&results);
+            BeyondBucket {
+                plies,
+                positions,
+                kept,
+                share: proportion(kept, positions),
+                random_share,
+            }
+        })
+        .collect()
+}
+
 /// The player's move, and what it has proven; `None` if it failed or was too late.
-fn ask(
+pub(super) fn ask(
     seat: &mut Seat,
-    solved: &SolvedPosition,
+    position: &AnyPosition,
     limits: &MatchLimits,
     seed: u64,
     stopped: &AtomicBool,
 ) -> Option<(Option<AnyMove>, Option<bool>)> {
     let mut clock = Clock::new(limits.time);
     let game = NewGame {
-        start: solved.position.clone(),
+        start: position.clone(),
         seed,
         time: limits.time,
         patience: limits.patience,
@@ -294,8 +299,8 @@ fn ask(
     };
     seat.new_game(game, stopped).ok()?;
     let turn = Turn {
-        position: solved.position.clone(),
-        start: solved.position.clone(),
+        position: position.clone(),
+        start: position.clone(),
         moves: Vec::new(),
         playouts: limits.playouts,
         nodes: limits.nodes,
@@ -321,7 +326,8 @@ mod tests {
 
     use super::*;
     use crate::spec::PlayerSpec;
-    use narrows_ai::solver::AlphaBeta;
+    use narrows_ai::budget::Limits;
+    use narrows_ai::solver::{AlphaBeta, Question};
 
     /// Winning moves by the plain solver; `None` if it takes too long.
     fn wins(position: &AnyPosition, nodes: u64) -> Option<Vec<AnyMove>> {

@@ -1,19 +1,16 @@
-//! Reports as one self-contained HTML page.
+//! Plots as SVG.
 
-use std::fmt::Write as _;
-
-use narrows_arena::accuracy::Accuracy;
-use narrows_arena::stats::{Comparison, PairCounts};
-use narrows_arena::{GameRecord, Summary};
 use plotters::prelude::*;
 
-use super::args::{Mode, Plan};
-use super::{table, verdict};
-use crate::failure::Failure;
+use crate::accuracy::{Accuracy, AccuracyBucket};
+use crate::plan::Forfeits;
+use crate::stats::{Comparison, PairCounts};
+use crate::{GameRecord, Summary};
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
-pre{overflow-x:auto;background:#f4f4f2;padding:1rem;border-radius:.5rem;font-size:14px}svg{max-width:100%;height:auto}\
-h2{margin-top:2.5rem;font-size:1.2rem}.verdict{font-weight:600}footer{margin-top:3rem;color:#666;font-size:14px}";
+/// Narrow enough for the labels to be read on a telephone.
+const WIDTH: u32 = 520;
+/// No game lasts longer: 26 x 26 points and an exchange.
+const MOST_PLIES: usize = 677;
 
 const COLORS: [RGBColor; 8] = [
     RGBColor(31, 119, 180),
@@ -26,99 +23,14 @@ const COLORS: [RGBColor; 8] = [
     RGBColor(127, 127, 127),
 ];
 
-type Plot = Result<String, Box<dyn std::error::Error>>;
+/// A picture, or why there is none.
+pub(super) type Plot = Result<String, Box<dyn std::error::Error>>;
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
-
-fn frame(title: &str, body: &str) -> String {
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>{title}</title><style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{body}\
-         <footer>Black Narrows and Narrows are games by Mark Steere, marksteeregames.com.</footer></body></html>\n",
-        title = escape(title)
-    )
-}
-
-fn section(body: &mut String, name: &str, plot: Plot) -> Result<(), Failure> {
-    let plot = plot.map_err(|error| Failure::could_not(format!("plot {name:?}: {error}")))?;
-    // Writing to a string cannot fail.
-    let _ = writeln!(body, "<h2>{}</h2>\n{plot}", escape(name));
-    Ok(())
-}
-
-/// The page of a match or tournament.
-pub fn page(
-    title: &str,
-    plan: &Plan,
-    summary: &Summary,
-    games: &[GameRecord],
-) -> Result<String, Failure> {
-    let mut body = String::new();
-    if plan.mode != Mode::SelfPlay {
-        for pairing in &summary.pairings {
-            let (a, b) = (&summary.players[pairing.a], &summary.players[pairing.b]);
-            let _ = writeln!(
-                body,
-                "<p class=\"verdict\">{}</p>",
-                escape(&verdict(&pairing.comparison, a, b))
-            );
-        }
-    }
-    let _ = writeln!(
-        body,
-        "<pre>{}</pre>",
-        escape(&table::summary(title, plan.mode, summary))
-    );
-    if plan.mode == Mode::Duel && summary.pairings[0].comparison.pairs > 1 {
-        section(
-            &mut body,
-            "Elo of the first player of the command, as pairs were finished, with 95 %",
-            running_elo(games),
-        )?;
-    }
-    if let (Some(_), true) = (&summary.ratings, summary.players.len() > 1) {
-        section(
-            &mut body,
-            "Ratings with 95 % intervals",
-            rating_plot(summary),
-        )?;
-    }
-    if !games.is_empty() {
-        section(&mut body, "Length of the games, in plies", lengths(games))?;
-    }
-    let proofs: Vec<usize> = games.iter().filter_map(|g| g.proven_ply).collect();
-    if !proofs.is_empty() {
-        section(
-            &mut body,
-            "Ply from which on the result was proven",
-            histogram(&proofs),
-        )?;
-    }
-    Ok(frame(title, &body))
-}
-
-/// The page of an accuracy test.
-pub fn accuracy_page(title: &str, results: &[Accuracy]) -> Result<String, Failure> {
-    let mut body = format!("<pre>{}</pre>\n", escape(&table::accuracy(title, results)));
-    section(
-        &mut body,
-        "Share of won positions in which the move keeps the win, by number of legal moves",
-        accuracy_plot(results),
-    )?;
-    Ok(frame(title, &body))
-}
-
-fn running_elo(games: &[GameRecord]) -> Plot {
-    let mut ordered: Vec<&GameRecord> = games.iter().collect();
-    ordered.sort_by_key(|g| g.game);
+pub(super) fn running_elo(games: &[GameRecord], forfeits: Forfeits) -> Plot {
     let mut counts = PairCounts::default();
     let mut points = Vec::new();
+    let counted = |g: &&GameRecord| forfeits == Forfeits::Count || !g.ending.is_forfeit();
+    let ordered: Vec<&GameRecord> = games.iter().filter(counted).collect();
     let pairs: Vec<_> = ordered
         .windows(2)
         .filter(|w| w[0].pair == w[1].pair)
@@ -126,7 +38,7 @@ fn running_elo(games: &[GameRecord]) -> Plot {
     // Two hundred points are as many as one can see.
     let step = pairs.len().div_ceil(200).max(1);
     for (number, pair) in (1..).zip(&pairs) {
-        let won = |g: &GameRecord| u8::from(g.first_won == (g.first == 0));
+        let won = |g: &GameRecord| u8::from(g.won_by(0));
         counts.add(won(pair[0]) + won(pair[1]));
         if number % step == 0 || number == pairs.len() {
             points.push((number as f64, Comparison::new(&counts).elo));
@@ -140,7 +52,7 @@ fn running_elo(games: &[GameRecord]) -> Plot {
     let high = shown.iter().map(|p| p.1.high).fold(0.0, f64::max);
     let mut svg = String::new();
     {
-        let root = SVGBackend::with_string(&mut svg, (900, 360)).into_drawing_area();
+        let root = SVGBackend::with_string(&mut svg, (WIDTH, 300)).into_drawing_area();
         let mut chart = ChartBuilder::on(&root)
             .margin(10)
             .x_label_area_size(40)
@@ -170,7 +82,7 @@ fn running_elo(games: &[GameRecord]) -> Plot {
     Ok(svg)
 }
 
-fn rating_plot(summary: &Summary) -> Plot {
+pub(super) fn rating_plot(summary: &Summary) -> Plot {
     let list = summary
         .ratings
         .as_ref()
@@ -181,7 +93,7 @@ fn rating_plot(summary: &Summary) -> Plot {
     let mut svg = String::new();
     {
         let height = 80 + 36 * list.len() as u32;
-        let root = SVGBackend::with_string(&mut svg, (900, height)).into_drawing_area();
+        let root = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
         let mut chart = ChartBuilder::on(&root)
             .margin(10)
             .x_label_area_size(40)
@@ -202,7 +114,7 @@ fn rating_plot(summary: &Summary) -> Plot {
             chart.draw_series([Circle::new((line.elo.value, y), 5, color.filled())])?;
             let name: String = summary.players[line.player].chars().take(60).collect();
             chart.draw_series([Text::new(
-                escape(&name),
+                name,
                 (line.elo.low, y + 0.42),
                 ("sans-serif", 14).into_font(),
             )])?;
@@ -212,21 +124,21 @@ fn rating_plot(summary: &Summary) -> Plot {
     Ok(svg)
 }
 
-fn lengths(games: &[GameRecord]) -> Plot {
+pub(super) fn lengths(games: &[GameRecord]) -> Plot {
     histogram(&games.iter().map(|g| g.moves.len()).collect::<Vec<_>>())
 }
 
-fn histogram(values: &[usize]) -> Plot {
+pub(super) fn histogram(values: &[usize]) -> Plot {
     let least = values.iter().copied().min().unwrap_or(0);
     let most = values.iter().copied().max().unwrap_or(0);
-    let mut counts = vec![0u64; most - least + 1];
+    let mut counts = vec![0u64; (most - least).min(MOST_PLIES) + 1];
     for &value in values {
-        counts[value - least] += 1;
+        counts[(value - least).min(MOST_PLIES)] += 1;
     }
     let top = counts.iter().copied().max().unwrap_or(1) as f64;
     let mut svg = String::new();
     {
-        let root = SVGBackend::with_string(&mut svg, (900, 300)).into_drawing_area();
+        let root = SVGBackend::with_string(&mut svg, (WIDTH, 260)).into_drawing_area();
         let mut chart = ChartBuilder::on(&root)
             .margin(10)
             .x_label_area_size(30)
@@ -249,18 +161,17 @@ fn histogram(values: &[usize]) -> Plot {
     Ok(svg)
 }
 
-fn accuracy_plot(results: &[Accuracy]) -> Plot {
+pub(super) fn accuracy_plot(results: &[Accuracy]) -> Plot {
     let most = results
         .iter()
         .flat_map(|r| &r.buckets)
         .map(|b| b.legal_to)
         .max()
         .unwrap_or(1);
-    let middle =
-        |b: &narrows_arena::accuracy::AccuracyBucket| (b.legal_from + b.legal_to) as f64 / 2.0;
+    let middle = |b: &AccuracyBucket| (b.legal_from + b.legal_to) as f64 / 2.0;
     let mut svg = String::new();
     {
-        let root = SVGBackend::with_string(&mut svg, (900, 420)).into_drawing_area();
+        let root = SVGBackend::with_string(&mut svg, (WIDTH, 340)).into_drawing_area();
         let mut chart = ChartBuilder::on(&root)
             .margin(10)
             .x_label_area_size(40)
@@ -280,7 +191,7 @@ fn accuracy_plot(results: &[Accuracy]) -> Plot {
                 .collect();
             chart
                 .draw_series(LineSeries::new(points.clone(), color.stroke_width(2)))?
-                .label(escape(&result.player))
+                .label(result.player.clone())
                 .legend(move |(x, y)| {
                     PathElement::new(vec![(x, y), (x + 18, y)], color.stroke_width(3))
                 });

@@ -1,0 +1,208 @@
+//! Making solved positions with the exact solvers.
+
+use std::time::{Duration, Instant};
+
+use narrows_ai::budget::{Limits, NEVER};
+use narrows_ai::level::{Engine, Level};
+use narrows_ai::solver::{AnySolver, Question};
+use narrows_ai::value::Value;
+use narrows_core::narrows::Pie;
+use narrows_core::{AnyPosition, GameKind, Size};
+use rand::{RngExt as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::SolvedPosition;
+use crate::opening::game_seed;
+
+/// Makes solved positions: random games are stopped at a random ply, and a position is kept if the
+/// solver gives the value of every move within `nodes`, the mover wins, and not every move wins.
+/// About as many are taken with few legal moves as with many, up to `most_legal`.
+pub fn make(
+    kind: GameKind,
+    size: Size,
+    count: usize,
+    most_legal: usize,
+    nodes: u64,
+    seed: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Vec<SolvedPosition> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut solver = AnySolver::with_memory_at_most(256 << 20);
+    let mut made: Vec<SolvedPosition> = Vec::new();
+    let Ok(start) = AnyPosition::start(kind, size, Pie::Off) else {
+        return made;
+    };
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    while made.len() < count && !stop() {
+        let target = random.random_range(3..=most_legal);
+        let mut position = start.clone();
+        let mut moves = position.legal_moves();
+        // The number of legal moves does not fall steadily in Narrows: stop when it is first low
+        // enough, a little later at random.
+        while !moves.is_empty() && moves.len() > target {
+            let next = moves[random.random_range(0..moves.len())];
+            if position.play(next).is_err() {
+                break;
+            }
+            moves = position.legal_moves();
+        }
+        if moves.len() < 2 || made.iter().any(|m| m.position == position) {
+            continue;
+        }
+        let answer = solver.solve(
+            &position,
+            Question {
+                all: true,
+                nimber: false,
+            },
+            &limits,
+            stop,
+        );
+        let known = answer.moves.iter().all(|m| m.1.is_known());
+        if known && answer.value == Value::Win && answer.best.len() < moves.len() {
+            made.push(SolvedPosition {
+                position,
+                legal: moves.len(),
+                wins: answer.best,
+                beyond: None,
+            });
+        }
+    }
+    made.sort_by_key(|m| m.legal);
+    made
+}
+
+/// How positions beyond the horizon are made.
+#[derive(Clone, Copy, Debug)]
+pub struct BeyondSearch {
+    /// How many positions.
+    pub count: usize,
+    /// What level 6 may take to prove a position.
+    pub level_time: Duration,
+    /// What the solver may take for all moves of a position.
+    pub solver_time: Duration,
+    /// Memory of the solver, in bytes.
+    pub memory_bytes: usize,
+    /// Seed of the games that positions are taken from.
+    pub seed: u64,
+}
+
+/// Makes solved positions that level 6 does not prove in its time. Games of level 3 are walked back
+/// from their end: first to where level 6 knows nothing any more, then ply by ply further, as long
+/// as the solver gives the value of every move. A position is kept if the mover wins, but not by
+/// every move. `on_position` is told of each.
+pub fn make_beyond(
+    kind: GameKind,
+    size: Size,
+    search: &BeyondSearch,
+    stop: &(dyn Fn() -> bool + Sync),
+    mut on_position: impl FnMut(&SolvedPosition),
+) -> Vec<SolvedPosition> {
+    let mut made: Vec<SolvedPosition> = Vec::new();
+    let Ok(start) = AnyPosition::start(kind, size, Pie::Off) else {
+        return made;
+    };
+    let mut solver = AnySolver::with_memory_at_most(search.memory_bytes);
+    for game in 0.. {
+        if made.len() >= search.count || stop() {
+            break;
+        }
+        let positions = played(&start, game_seed(search.seed, game, 0));
+        let unproven = positions
+            .iter()
+            .rposition(|position| !level_6_proves(position, search.level_time, stop));
+        let Some(horizon) = unproven else { continue };
+        for (beyond, position) in (1..).zip(positions[..=horizon].iter().rev()) {
+            let Some(solved) = solve_all(&mut solver, position, search, stop) else {
+                break;
+            };
+            let Some(mut solved) = solved else { continue };
+            solved.beyond = Some(beyond);
+            if made.len() < search.count && made.iter().all(|m| m.position != solved.position) {
+                on_position(&solved);
+                made.push(solved);
+            }
+        }
+    }
+    made
+}
+
+/// The positions of a game of level 3 against itself, after two random moves.
+fn played(start: &AnyPosition, seed: u64) -> Vec<AnyPosition> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut engine = Level::new(3).map(|level| Engine::new(level, seed));
+    let mut position = start.clone();
+    let mut positions = Vec::new();
+    while !position.is_over() {
+        positions.push(position.clone());
+        let moves = position.legal_moves();
+        let by_level = engine
+            .as_mut()
+            .filter(|_| positions.len() > 2)
+            .and_then(|engine| {
+                engine
+                    .choose(&position, &Limits::default(), NEVER, &|_| {})
+                    .play
+            });
+        let next = by_level.unwrap_or_else(|| moves[random.random_range(0..moves.len())]);
+        if position.play(next).is_err() {
+            break;
+        }
+    }
+    positions
+}
+
+fn level_6_proves(
+    position: &AnyPosition,
+    time: Duration,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> bool {
+    let since = Instant::now();
+    let over = || stop() || since.elapsed() >= time;
+    let limits = Limits {
+        threads: 1,
+        ..Limits::default()
+    };
+    // A new one each time: what was found out about later positions must not help.
+    let choice = Engine::new(Level::UNBEATABLE, 0).choose(position, &limits, &over, &|_| {});
+    choice.value.is_known()
+}
+
+/// A position with the value of every move: `None` if that took too long, `Some(None)` if it is not
+/// one to ask about.
+#[allow(
+    clippy::option_option,
+    reason = "two answers that differ: unknown, and not of this kind"
+)]
+fn solve_all(
+    solver: &mut AnySolver,
+    position: &AnyPosition,
+    search: &BeyondSearch,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Option<SolvedPosition>> {
+    let since = Instant::now();
+    let over = || stop() || since.elapsed() >= search.solver_time;
+    let question = Question {
+        all: true,
+        nimber: false,
+    };
+    let limits = Limits {
+        memory_bytes: search.memory_bytes,
+        ..Limits::default()
+    };
+    let answer = solver.solve(position, question, &limits, &over);
+    if !answer.value.is_known() || !answer.moves.iter().all(|m| m.1.is_known()) {
+        return None;
+    }
+    let legal = answer.moves.len();
+    let asks = answer.value == Value::Win && answer.best.len() < legal;
+    Some(asks.then(|| SolvedPosition {
+        position: position.clone(),
+        legal,
+        wins: answer.best,
+        beyond: None,
+    }))
+}

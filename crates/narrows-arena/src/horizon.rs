@@ -1,0 +1,160 @@
+//! From which ply on a player knows how a game ends: the distribution over seeded games.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use narrows_core::AnyPosition;
+use narrows_core::any::AnyMove;
+
+use super::accuracy::ask;
+use super::opening::game_seed;
+use super::seat::Seat;
+use super::{Factory, GameRecord, MatchLimits};
+
+/// Where a player's knowledge begins in one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct GameHorizon {
+    /// Number of the game.
+    pub game: u64,
+    /// Plies of the whole game.
+    pub plies: usize,
+    /// The ply before which the player proves the result, and before every later one; `plies` if it
+    /// proves none.
+    pub known_from: usize,
+}
+
+/// Where a player's knowledge begins, over several games.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Horizon {
+    /// The player.
+    pub player: String,
+    /// Each game.
+    pub games: Vec<GameHorizon>,
+    /// The ply from which it knows: the least, the quartiles and the most.
+    pub known_from: [usize; 5],
+    /// The mean of it.
+    pub mean: f64,
+    /// The mean number of plies that are then left.
+    pub mean_left: f64,
+}
+
+/// The positions of a game in which somebody had to move, from its start. `None` if it is no game.
+#[must_use]
+pub fn positions(game: &GameRecord, start: &AnyPosition) -> Option<Vec<AnyPosition>> {
+    let mut position = start.clone();
+    let mut positions = Vec::new();
+    for word in &game.moves {
+        positions.push(position.clone());
+        position
+            .play(AnyMove::parse(start.kind(), word).ok()?)
+            .ok()?;
+    }
+    Some(positions)
+}
+
+/// Asks a player about the positions of each game, from the last one back to the first that it does
+/// not prove; what it finds out about one position does not help it with the next. `None` if stopped.
+pub fn horizon(
+    name: &str,
+    factory: &Factory,
+    games: &[Vec<AnyPosition>],
+    limits: &MatchLimits,
+    seed: u64,
+    stopped: &AtomicBool,
+    mut on_game: impl FnMut(usize),
+) -> Option<Horizon> {
+    let mut seat = Seat::new(Arc::clone(factory), None);
+    let mut found = Vec::new();
+    for (game, positions) in (0u64..).zip(games) {
+        let proves = |position: &AnyPosition| {
+            let reply = ask(
+                &mut seat,
+                position,
+                limits,
+                game_seed(seed, game, 0),
+                stopped,
+            );
+            reply.is_some_and(|(_, proven)| proven.is_some())
+        };
+        let known_from = first_of_the_rest(positions, proves);
+        if stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        found.push(GameHorizon {
+            game,
+            plies: positions.len(),
+            known_from,
+        });
+        on_game(found.len());
+    }
+    Some(Horizon::of(name, found))
+}
+
+/// The first of the positions at the end that all have a property.
+fn first_of_the_rest<T>(all: &[T], mut has: impl FnMut(&T) -> bool) -> usize {
+    all.iter().rposition(|one| !has(one)).map_or(0, |at| at + 1)
+}
+
+impl Horizon {
+    fn of(name: &str, games: Vec<GameHorizon>) -> Self {
+        let mut plies: Vec<usize> = games.iter().map(|g| g.known_from).collect();
+        plies.sort_unstable();
+        let last = plies.len().saturating_sub(1);
+        let quartile = |q: usize| plies.get(last * q / 4).copied().unwrap_or(0);
+        let mean = |value: &dyn Fn(&GameHorizon) -> usize| {
+            games.iter().map(|g| value(g) as f64).sum::<f64>() / games.len().max(1) as f64
+        };
+        Self {
+            player: name.to_owned(),
+            known_from: [0, 1, 2, 3, 4].map(quartile),
+            mean: mean(&|g| g.known_from),
+            mean_left: mean(&|g| g.plies - g.known_from),
+            games,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use narrows_core::{GameKind, Pie};
+
+    use super::*;
+    use crate::spec::PlayerSpec;
+
+    #[test]
+    fn the_rest_that_is_known() {
+        let of = |known: &[bool]| first_of_the_rest(known, |&k| k);
+        assert_eq!(of(&[]), 0);
+        assert_eq!(of(&[true, true]), 0);
+        assert_eq!(of(&[true, false, true, true]), 2);
+        assert_eq!(of(&[true, false]), 2);
+    }
+
+    /// A solver with nodes enough knows a small board from its first ply; one with a single node knows
+    /// nothing before the end is in sight.
+    #[test]
+    fn more_nodes_know_earlier() {
+        let start =
+            AnyPosition::start(GameKind::BlackNarrows, "4x4".parse().unwrap(), Pie::Off).unwrap();
+        let game = GameRecord {
+            moves: ["a1", "d4", "b3"].map(str::to_owned).to_vec(),
+            ..crate::tests::record(0)
+        };
+        let games = [positions(&game, &start).unwrap()];
+        let known = |text: &str| {
+            let spec: PlayerSpec = text.parse().unwrap();
+            let never = AtomicBool::new(false);
+            let limits = MatchLimits::default();
+            let found = horizon(text, &spec.factory(), &games, &limits, 1, &never, |_| {}).unwrap();
+            found.games[0].known_from
+        };
+        assert_eq!(known("solver"), 0);
+        assert!(known("solver:nodes=1") > 0);
+        assert!(positions(&crate::tests::record(0), &start).is_some());
+        let nonsense = GameRecord {
+            moves: vec!["z9".into()],
+            ..crate::tests::record(0)
+        };
+        assert_eq!(positions(&nonsense, &start), None);
+    }
+}

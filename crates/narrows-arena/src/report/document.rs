@@ -1,0 +1,121 @@
+//! What a report says, before it is text or a page.
+
+use std::time::Duration;
+
+use crate::results::Run;
+use crate::stats::Estimate;
+use crate::{MatchLimits, TimeControl};
+
+/// A part of a report.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Section {
+    /// Empty for the first.
+    pub(super) heading: String,
+    pub(super) blocks: Vec<Block>,
+}
+
+/// What stands in a part.
+#[derive(Clone, Debug)]
+pub(super) enum Block {
+    /// Names and what they are.
+    Facts(Vec<(String, String)>),
+    /// What follows from it, in words.
+    Verdict(String),
+    /// Figures in rows; the first column is words.
+    Grid {
+        head: Vec<String>,
+        rows: Vec<Vec<String>>,
+    },
+    /// What to bear in mind.
+    Note(String),
+}
+
+impl Section {
+    pub(super) fn new(heading: impl Into<String>) -> Self {
+        Self {
+            heading: heading.into(),
+            blocks: Vec::new(),
+        }
+    }
+
+    pub(super) fn fact(&mut self, name: &str, value: impl Into<String>) {
+        let fact = (name.to_owned(), value.into());
+        match self.blocks.last_mut() {
+            Some(Block::Facts(facts)) => facts.push(fact),
+            _ => self.blocks.push(Block::Facts(vec![fact])),
+        }
+    }
+
+    pub(super) fn verdict(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Verdict(text.into()));
+    }
+
+    pub(super) fn note(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Note(text.into()));
+    }
+
+    pub(super) fn grid(&mut self, head: &[&str], rows: Vec<Vec<String>>) {
+        let head = head.iter().map(|word| (*word).to_owned()).collect();
+        self.blocks.push(Block::Grid { head, rows });
+    }
+}
+
+/// A share with its interval, as percentages.
+pub(super) fn percent(e: &Estimate) -> String {
+    format!(
+        "{:.1} %  [{:.1}, {:.1}]",
+        100.0 * e.value,
+        100.0 * e.low,
+        100.0 * e.high
+    )
+}
+
+/// Elo with its interval.
+pub(super) fn signed(e: &Estimate) -> String {
+    format!("{:+.1}  [{:+.1}, {:+.1}]", e.value, e.low, e.high)
+}
+
+/// How the runs were made: what it takes to repeat them.
+pub(super) fn runs(section: &mut Section, runs: &[Run]) {
+    for run in runs {
+        let games = match run.concurrency {
+            0 | 1 => String::new(),
+            games => format!(", {games} games at once"),
+        };
+        section.fact(
+            "played",
+            format!(
+                "{} by narrows {} on {}{games}",
+                run.started, run.version, run.machine
+            ),
+        );
+        if !run.command.is_empty() {
+            section.fact("command", run.command.clone());
+        }
+    }
+}
+
+/// What bounds a move, in words.
+pub(super) fn limits(limits: &MatchLimits) -> String {
+    let mut words = Vec::new();
+    match limits.time {
+        TimeControl::None => words.push("no clock".to_owned()),
+        TimeControl::PerMove(time) => words.push(format!("{} a move", seconds(time))),
+        TimeControl::Game { base, increment } => words.push(format!(
+            "{} for the game and {} after each move",
+            seconds(base),
+            seconds(increment)
+        )),
+    }
+    if limits.time != TimeControl::None {
+        words.push(format!("grace period {}", seconds(limits.margin)));
+    }
+    for (name, count) in [("playouts", limits.playouts), ("nodes", limits.nodes)] {
+        words.extend(count.map(|count| format!("{count} {name} a move")));
+    }
+    words.join(", ")
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{} s", time.as_secs_f64())
+}

@@ -1,0 +1,366 @@
+//! `arena accuracy`, `make-positions` and `horizon`.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use narrows_arena::accuracy::{self, Accuracy, BeyondSearch, SolvedPosition};
+use narrows_arena::files::{Kind, Target};
+use narrows_arena::report::{AccuracyReport, HorizonReport, PlotError};
+use narrows_arena::spec::PlayerSpec;
+use narrows_arena::{Entrant, Match, MatchEnd, Run, Schedule, horizon, limits, opening};
+use narrows_core::{AnyPosition, GameKind, Pie, Size};
+
+use super::args::{LimitArgs, parse_player, parse_size, read, target, usage, write};
+use super::{command_line, compete, guard_engines, watch};
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::progress::Progress;
+
+/// A file of positions is not longer.
+const LONGEST_POSITIONS: u64 = 64 << 20;
+
+/// Arguments of `narrows arena accuracy`.
+#[derive(Args, Debug)]
+pub struct AccuracyArgs {
+    /// black-narrows or narrows
+    #[arg(value_name = "GAME")]
+    game: GameKind,
+    /// A player: level:1 to level:6, mcts:NAME=VALUE,…, solver:NAME=VALUE,… or gtp:COMMAND; several
+    /// times for several [default: the six levels]
+    #[arg(long = "player", value_name = "SPEC", value_parser = parse_player)]
+    players: Vec<PlayerSpec>,
+    /// A file of solved positions instead of those that come along
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+    /// Only positions on boards of this size
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
+    /// Seed of the players
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Write a report with a plot as one HTML page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Overwrite an existing file of another kind
+    #[arg(long)]
+    force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Arguments of `narrows arena make-positions`.
+#[derive(Args, Debug)]
+pub struct MakePositionsArgs {
+    /// black-narrows or narrows
+    #[arg(value_name = "GAME")]
+    game: GameKind,
+    /// Board size as COLUMNSxROWS [default: 8x8 for Black Narrows, 8x7 for Narrows]
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
+    /// How many positions
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    count: usize,
+    /// The most legal moves of a position
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u16).range(4..=600))]
+    most_legal: u16,
+    /// The most solver nodes a position may take
+    #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Only positions that level 6 does not prove in --level-time, with the solver's --solver-time for each
+    #[arg(long, conflicts_with_all = ["most_legal", "nodes"])]
+    beyond: bool,
+    /// With --beyond: seconds in which level 6 must fail to prove a position
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = limits::seconds, requires = "beyond")]
+    level_time: Duration,
+    /// With --beyond: seconds the solver may take for all moves of a position
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = limits::seconds, requires = "beyond")]
+    solver_time: Duration,
+    /// With --beyond: memory of the solver, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20), requires = "beyond")]
+    memory: u32,
+    /// Seed of the games that positions are taken from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Overwrite an existing file of another kind
+    #[arg(long)]
+    force: bool,
+}
+
+impl AccuracyArgs {
+    /// Asks every player in every solved position.
+    pub fn run(&self, interrupt: &Interrupt) -> Result<(), Failure> {
+        let kind = self.game;
+        let html = target("--html", self.html.as_deref(), Kind::REPORT, self.force)?;
+        let text = match &self.positions {
+            Some(path) => read("a file of solved positions", path, LONGEST_POSITIONS)?,
+            None => accuracy::builtin(kind).to_owned(),
+        };
+        let mut positions = accuracy::parse(kind, &text)
+            .map_err(|e| Failure::usage(format!("solved positions: {e}")))?;
+        if self.size.is_some() {
+            let size = parse_size(kind, self.size.as_deref())?;
+            positions.retain(|p| p.position.size() == size);
+        }
+        if positions.is_empty() {
+            return Err(Failure::usage("there are no solved positions of that size"));
+        }
+        let players = match self.players.is_empty() {
+            true => compete::every_level()?,
+            false => self.players.clone(),
+        };
+        guard_engines(&players);
+        let run = Run::now(0, command_line(), 1);
+        let results = self.ask(&players, &positions, interrupt);
+        if interrupt.is_raised() {
+            return Err(Failure::interrupted());
+        }
+        let report = AccuracyReport {
+            game: kind,
+            positions: positions.len(),
+            limits: self.limits.limits(),
+            seed: self.seed,
+            run,
+            results,
+        };
+        self.publish(&report, html)
+    }
+
+    fn ask(
+        &self,
+        players: &[PlayerSpec],
+        positions: &[SolvedPosition],
+        interrupt: &Interrupt,
+    ) -> Vec<Accuracy> {
+        let progress = Progress::start();
+        let total = positions.len() * players.len();
+        let limits = self.limits.limits();
+        let results = watch(interrupt, |stopped| {
+            let measured = (0..).zip(players).filter_map(|(number, spec)| {
+                let name = spec.to_string();
+                let factory = spec.factory();
+                accuracy::measure(
+                    &name,
+                    &factory,
+                    positions,
+                    &limits,
+                    self.seed,
+                    stopped,
+                    |done| {
+                        progress.update(number * positions.len() + done, total, || name.clone());
+                    },
+                )
+            });
+            measured.collect()
+        });
+        progress.finish();
+        results
+    }
+
+    fn publish(&self, report: &AccuracyReport, html: Option<Target>) -> Result<(), Failure> {
+        if self.json {
+            output::json(&report.json())?;
+        } else {
+            output::text(&report.text())?;
+        }
+        publish_page(html.as_ref(), report.html())
+    }
+}
+
+impl MakePositionsArgs {
+    /// Makes solved positions, as lines for `--positions` or for the project's data.
+    pub fn run(&self, interrupt: &Interrupt) -> Result<(), Failure> {
+        let size = parse_size(self.game, self.size.as_deref())?;
+        let out = target(
+            "--out",
+            self.out.as_deref(),
+            Kind::SOLVED_POSITIONS,
+            self.force,
+        )?;
+        let made = match self.beyond {
+            true => self.make_beyond(size, interrupt),
+            false => self.make(size, interrupt),
+        };
+        let lines: String = made.iter().map(|m| accuracy::to_line(m) + "\n").collect();
+        match &out {
+            Some(target) => write(target, &lines)?,
+            None => output::text(&lines)?,
+        }
+        // What was made until then is kept.
+        match interrupt.is_raised() {
+            true => Err(Failure::interrupted()),
+            false => Ok(()),
+        }
+    }
+
+    fn make(&self, size: Size, interrupt: &Interrupt) -> Vec<SolvedPosition> {
+        accuracy::make(
+            self.game,
+            size,
+            self.count,
+            usize::from(self.most_legal),
+            self.nodes,
+            self.seed,
+            &|| interrupt.is_raised(),
+        )
+    }
+
+    fn make_beyond(&self, size: Size, interrupt: &Interrupt) -> Vec<SolvedPosition> {
+        let search = BeyondSearch {
+            count: self.count,
+            level_time: self.level_time,
+            solver_time: self.solver_time,
+            memory_bytes: (self.memory as usize) << 20,
+            seed: self.seed,
+        };
+        let progress = Progress::start();
+        let mut done = 0;
+        let stop = || interrupt.is_raised();
+        let made = accuracy::make_beyond(self.game, size, &search, &stop, |solved| {
+            done += 1;
+            progress.update(done, self.count, || {
+                format!("{done} positions, last {}", solved.position)
+            });
+        });
+        progress.finish();
+        made
+    }
+}
+
+/// Writes a page where one was asked for.
+fn publish_page(html: Option<&Target>, page: Result<String, PlotError>) -> Result<(), Failure> {
+    match html {
+        Some(target) => write(
+            target,
+            &page.map_err(|e| Failure::could_not(e.to_string()))?,
+        ),
+        None => Ok(()),
+    }
+}
+
+/// Arguments of `narrows arena horizon`.
+#[derive(Args, Debug)]
+pub struct HorizonArgs {
+    /// black-narrows or narrows
+    #[arg(value_name = "GAME")]
+    game: GameKind,
+    /// Board size as COLUMNSxROWS [default: 8x8 for Black Narrows, 8x7 for Narrows]
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
+    /// A player that is asked; several times for several
+    #[arg(long = "player", value_name = "SPEC", default_value = "level:6", value_parser = parse_player)]
+    players: Vec<PlayerSpec>,
+    /// Who plays the games that are asked about
+    #[arg(long, value_name = "SPEC", default_value = "mcts:playouts=32", value_parser = parse_player)]
+    games_by: PlayerSpec,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    games: u64,
+    /// Seed of the games and of the players
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Write a report with plots as one HTML page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Overwrite an existing file of another kind
+    #[arg(long)]
+    force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl HorizonArgs {
+    /// Plays games, and asks every player from their ends back.
+    pub fn run(&self, interrupt: &Interrupt) -> Result<(), Failure> {
+        let html = target("--html", self.html.as_deref(), Kind::REPORT, self.force)?;
+        guard_engines(&self.players);
+        let run = Run::now(self.games, command_line(), 1);
+        let size = parse_size(self.game, self.size.as_deref())?;
+        let games = self.play(size, interrupt)?;
+        let limits = self.limits.limits();
+        let progress = Progress::start();
+        let total = games.len() * self.players.len();
+        let results = watch(interrupt, |stopped| {
+            let measured = (0..).zip(&self.players).filter_map(|(number, spec)| {
+                let name = spec.to_string();
+                let factory = spec.factory();
+                horizon::horizon(
+                    &name,
+                    &factory,
+                    &games,
+                    &limits,
+                    self.seed,
+                    stopped,
+                    |done| {
+                        progress.update(number * games.len() + done, total, || name.clone());
+                    },
+                )
+            });
+            measured.collect()
+        });
+        progress.finish();
+        if interrupt.is_raised() {
+            return Err(Failure::interrupted());
+        }
+        let report = HorizonReport {
+            game: self.game,
+            size,
+            games_by: self.games_by.to_string(),
+            seed: self.seed,
+            limits,
+            run,
+            results,
+        };
+        if self.json {
+            output::json(&report.json())?;
+        } else {
+            output::text(&report.text())?;
+        }
+        publish_page(html.as_ref(), report.html())
+    }
+
+    /// The positions of each game.
+    fn play(&self, size: Size, interrupt: &Interrupt) -> Result<Vec<Vec<AnyPosition>>, Failure> {
+        let start = AnyPosition::start(self.game, size, Pie::Off).map_err(usage)?;
+        let pairs = self.games.div_ceil(2);
+        let game = Match {
+            seed: self.seed,
+            ..Match::new(
+                vec![Entrant::new(
+                    self.games_by.to_string(),
+                    self.games_by.factory(),
+                )],
+                vec![opening::bare(&start); pairs as usize].concat(),
+                Schedule::itself(pairs),
+            )
+        };
+        let mut games = Vec::new();
+        let end = watch(interrupt, |stopped| {
+            game.play(&mut games, stopped, |_, _| ControlFlow::Continue(()))
+        });
+        match end.map_err(|error| Failure::could_not(error.to_string()))? {
+            MatchEnd::Stopped => return Err(Failure::interrupted()),
+            MatchEnd::Failing { detail, .. } => {
+                return Err(Failure::could_not(format!("{}: {detail}", self.games_by)));
+            }
+            _ => {}
+        }
+        games.sort_by_key(|game| game.game);
+        games.truncate(self.games as usize);
+        Ok(games
+            .iter()
+            .filter_map(|game| horizon::positions(game, &start))
+            .collect())
+    }
+}

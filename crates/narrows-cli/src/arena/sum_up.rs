@@ -1,0 +1,63 @@
+//! `arena report`, and how every match ends.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use narrows_arena::report::Report;
+use narrows_arena::{pgn, results};
+
+use super::args::{ReportArgs, Targets, write};
+use super::{results_failure, warn};
+use crate::failure::Failure;
+use crate::output;
+
+/// Arguments of `narrows arena report`.
+#[derive(Args, Debug)]
+pub struct ReportFilesArgs {
+    /// Results files of one match; several are put together, those of other seeds as further pairs
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    reports: ReportArgs,
+}
+
+impl ReportFilesArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let targets = self.reports.targets()?;
+        let mut read = Vec::new();
+        for path in &self.files {
+            let found = results::read(path).map_err(results_failure)?;
+            if found.torn_bytes > 0 {
+                warn(&format!(
+                    "{}: left out its last line, which is torn after {} bytes",
+                    path.display(),
+                    found.torn_bytes
+                ));
+            }
+            read.push((path.display().to_string(), found));
+        }
+        let merged = results::merge(read).map_err(results_failure)?;
+        publish(&Report::new(merged), &targets, self.reports.json)
+    }
+}
+
+/// Writes a report wherever it was asked for.
+pub fn publish(report: &Report, targets: &Targets, json: bool) -> Result<(), Failure> {
+    // What was found out is printed whatever becomes of the files.
+    if json {
+        output::json(&report.json())?;
+    } else {
+        output::text(&report.text())?;
+    }
+    if let Some(target) = &targets.pgn {
+        write(target, &pgn(&report.plan, &report.date(), report.games()))?;
+    }
+    if let Some(target) = &targets.html {
+        let page = report.html();
+        write(
+            target,
+            &page.map_err(|e| Failure::could_not(e.to_string()))?,
+        )?;
+    }
+    Ok(())
+}
