@@ -16,6 +16,7 @@ mod checksum;
 pub mod evaluation;
 pub mod level;
 pub mod mcts;
+mod order;
 pub mod solver;
 pub mod value;
 pub mod verify;

@@ -8,9 +8,9 @@
 //! use narrows_ai::evaluation::Evaluate;
 //! use narrows_core::Narrows;
 //!
-//! // Black to move has the lone stone a1 and the one on c1; capturing b1 links them.
-//! let position: Narrows<1> = "w1w1/bwb1 b -".parse()?;
-//! assert_eq!(position.glance().win.map(|play| play.to_string()).as_deref(), Some("a1xb1"));
+//! // A black stone on b2 links the others, c2 and b1.
+//! let position: Narrows<1> = "bwb/wbw b -".parse()?;
+//! assert_eq!(position.glance().win, Some("a2xb2".parse().unwrap()));
 //! # Ok::<(), narrows_core::narrows::SetupError>(())
 //! ```
 

@@ -20,6 +20,7 @@ use super::tuning::{Resistance, Tuned};
 use crate::budget::{Limits, Stop};
 use crate::evaluation::Evaluate;
 use crate::mcts::{Report, RootMove, Search};
+use crate::order::sort_by_key;
 use crate::solver::{ExactSolver, Question, Solvable};
 use crate::value::Value;
 
@@ -215,6 +216,8 @@ fn likelihood(value: Value) -> f64 {
 }
 
 fn most_visited_first<M: Ord + Copy>(mut moves: Vec<RootMove<M>>) -> Vec<RootMove<M>> {
-    moves.sort_unstable_by_key(|found| (core::cmp::Reverse(found.visits), found.play));
+    sort_by_key(&mut moves, |found| {
+        (core::cmp::Reverse(found.visits), found.play)
+    });
     moves
 }

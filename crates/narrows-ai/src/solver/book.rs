@@ -18,6 +18,7 @@ use core::str::FromStr;
 use narrows_core::{Game, Size};
 
 use super::Answer;
+use crate::order::sort_by_key;
 use crate::value::Value;
 
 /// What is known of the first position of a board.
@@ -68,7 +69,7 @@ pub fn result_of<G: Booked>(size: Size) -> Option<BoardResult<G::Move>> {
     if turn {
         let best = result.best.iter().map(|&play| G::turned(play, listed));
         result.best = best.collect::<Option<_>>()?;
-        result.best.sort_unstable();
+        sort_by_key(&mut result.best, |&play| play);
         result.size = size;
     }
     Some(result)

@@ -4,7 +4,7 @@ use narrows_ai::budget::{Limits, NEVER};
 use narrows_ai::level::{Choice, Engine, Level, Progress};
 use narrows_ai::solver::{AnySolver, Question};
 use narrows_ai::value::Value;
-use narrows_core::{AnyPosition, GameKind, Pie, Player};
+use narrows_core::{AnyMove, AnyPosition, GameKind, Pie, Player};
 
 use crate::support::{game, opening};
 
@@ -264,4 +264,32 @@ fn a_choice_says_how_much_is_known() {
         proven == "proven win" || proven == "proven loss",
         "{proven}"
     );
+}
+
+/// b3 divides the last region that touches all stones and ends the game, with 74 legal placements left.
+#[test]
+fn a_placement_that_ends_the_game_early_is_found() {
+    for moves in [["a1", "a4", "c1", "b2"], ["i1", "i4", "g1", "h2"]] {
+        let size = "9x9".parse().unwrap();
+        let mut position = AnyPosition::start(GameKind::BlackNarrows, size, Pie::Off).unwrap();
+        for text in moves {
+            let play = AnyMove::parse(GameKind::BlackNarrows, text).unwrap();
+            position.play(play).unwrap();
+        }
+        assert_eq!(position.legal_moves().len(), 74);
+        for level in &Level::ALL[1..] {
+            for (seed, threads) in [(1, 1), (2, 2), (3, 1)] {
+                let limits = Limits {
+                    threads,
+                    memory_bytes: 16 << 20,
+                    ..Limits::default()
+                };
+                let choice = choose(&mut Engine::new(*level, seed), &position, &limits);
+                assert_eq!(choice.value, Value::Win, "{}", level.name());
+                let mut next = position.clone();
+                next.play(choice.play.unwrap()).unwrap();
+                assert!(next.is_over(), "{}", level.name());
+            }
+        }
+    }
 }

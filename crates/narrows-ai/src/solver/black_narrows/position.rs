@@ -40,6 +40,7 @@ impl RawPosition {
         let cells = layout.to_cells(stones);
         let legal = match layout.stride {
             Stride::Eight => layout.board::<8>().is_legal(cells),
+            #[cfg(not(target_family = "wasm"))]
             Stride::Four => layout.board::<4>().is_legal(cells),
             Stride::Other => layout.board::<0>().is_legal(cells),
         };
@@ -67,6 +68,8 @@ impl RawPosition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stride {
     Eight,
+    /// Not in a browser, which downloads what is compiled: there boards of four columns are read like others.
+    #[cfg(not(target_family = "wasm"))]
     Four,
     Other,
 }
@@ -86,6 +89,7 @@ impl Layout {
         let (long, short) = (columns.max(rows), columns.min(rows));
         let stride = match (short, long) {
             (_, ..=8) => Stride::Eight,
+            #[cfg(not(target_family = "wasm"))]
             (..=4, ..=16) => Stride::Four,
             _ => Stride::Other,
         };
@@ -116,6 +120,7 @@ impl Layout {
         }
         let stride = match self.stride {
             Stride::Eight => 8,
+            #[cfg(not(target_family = "wasm"))]
             Stride::Four => 4,
             Stride::Other => width,
         };

@@ -15,6 +15,7 @@ use super::position::{Layout, RawPosition, Stride};
 use super::solver::BlackNarrowsSolver;
 use super::worker::{Shared, Worker};
 use crate::budget::{Limits, Stop};
+use crate::order::sort_by_key;
 use crate::solver::board::{WordBoard, cells};
 use crate::solver::certificate::{NoAnswer, Prover, write};
 use crate::solver::{Answer, CertifyingSolver, ExactSolver as _, Question};
@@ -41,6 +42,7 @@ impl<const W: usize> CertifyingSolver<BlackNarrows<W>> for BlackNarrowsSolver {
         let layout = Layout::new(raw.columns(), raw.rows());
         match layout.stride {
             Stride::Eight => self.write_proof::<8, _>(layout, position, &raw, best, stop, out),
+            #[cfg(not(target_family = "wasm"))]
             Stride::Four => self.write_proof::<4, _>(layout, position, &raw, best, stop, out),
             Stride::Other => self.write_proof::<0, _>(layout, position, &raw, best, stop, out),
         }
@@ -115,7 +117,7 @@ impl<const S: usize, G: Certified<Move = Point>> Prover<G> for Placements<'_, S>
         if replies.iter().any(settled) {
             return Ok(None);
         }
-        replies.sort_by_key(|reply| reply.1.count_ones());
+        sort_by_key(&mut replies, |reply| reply.1.count_ones());
         let mut open = Vec::new();
         for &(stones, live) in &replies {
             match self.worker.known_to_be(stones, live, 0) {

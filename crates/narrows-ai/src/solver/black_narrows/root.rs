@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::board::Board;
 use super::live::Legality as _;
 use super::worker::{Stopped, Worker};
+use crate::order::sort_by_key;
 use crate::solver::Question;
 use crate::solver::board::{Cells, cells};
 use crate::value::Value;
@@ -73,7 +74,7 @@ impl<C: Cells> Root<C> {
             });
         }
         // Fewest replies first.
-        classes.sort_by_key(|class| class.live.count());
+        sort_by_key(&mut classes, |class| class.live.count());
         Root {
             stones,
             live,

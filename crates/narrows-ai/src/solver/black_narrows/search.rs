@@ -19,6 +19,7 @@ use super::options::Method;
 use super::quotient::{Quotient, stones_key};
 use super::table::Known;
 use super::worker::{Batch, Child, Stopped, Worker, bit, weight_of};
+use crate::order::sort_by_key;
 use crate::solver::board::Cells as _;
 use crate::solver::threads::Marks;
 
@@ -276,7 +277,9 @@ impl<B: Board> Worker<'_, B> {
                 child.weight = child.weight * 100 / (100 + REPLY_BONUS);
             }
         }
-        self.children[first..].sort_unstable_by_key(|child| (child.weight, child.point));
+        sort_by_key(&mut self.children[first..], |child| {
+            (child.weight, child.point)
+        });
         let shared = self.shared;
         if let Some(busy) = &shared.busy {
             return self.decide_together(busy, key, first, x);

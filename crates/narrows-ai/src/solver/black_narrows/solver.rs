@@ -114,6 +114,7 @@ impl BlackNarrowsSolver {
         let layout = Layout::new(position.columns(), position.rows());
         match layout.stride {
             Stride::Eight => self.solve_in::<8>(layout, position, asked),
+            #[cfg(not(target_family = "wasm"))]
             Stride::Four => self.solve_in::<4>(layout, position, asked),
             Stride::Other => self.solve_in::<0>(layout, position, asked),
         }
@@ -218,6 +219,7 @@ impl BlackNarrowsSolver {
         let layout = Layout::new(position.columns(), position.rows());
         match layout.stride {
             Stride::Eight => self.verdict_in::<8>(layout, position, nodes),
+            #[cfg(not(target_family = "wasm"))]
             Stride::Four => self.verdict_in::<4>(layout, position, nodes),
             Stride::Other => self.verdict_in::<0>(layout, position, nodes),
         }

@@ -6,6 +6,7 @@
 //! end or to a won one that is over within `d - 1`. Both questions keep their bounds in a table of
 //! their own.
 
+use crate::order::sort_by_key;
 use alloc::vec::Vec;
 
 use super::links::Standing;
@@ -101,7 +102,7 @@ impl<'a, L: Layout> Distance<'a, L> {
                 }
             }
         });
-        children.sort_unstable_by_key(|child| child.0);
+        sort_by_key(&mut children, |child| child.0);
         for (_, child) in children {
             if self.ends(child, !won, plies - 1)? == won {
                 return Ok(won);

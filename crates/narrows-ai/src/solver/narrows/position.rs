@@ -207,14 +207,18 @@ macro_rules! with_layout {
             $run
         } else {
             match size.points() {
+                // A browser downloads what is compiled: there two words serve smaller boards, too, and eleven all
+                // larger ones.
+                #[cfg(not(target_family = "wasm"))]
                 0..=64 => {
                     type $layout = Rows<u64>;
                     $run
                 }
-                65..=128 => {
+                0..=128 => {
                     type $layout = Rows<Words<2>>;
                     $run
                 }
+                #[cfg(not(target_family = "wasm"))]
                 129..=192 => {
                     type $layout = Rows<Words<3>>;
                     $run

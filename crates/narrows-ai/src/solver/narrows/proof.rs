@@ -16,6 +16,7 @@ use super::search::{Likely, Worker};
 use super::shared::Shared;
 use super::solver::NarrowsSolver;
 use crate::budget::{Limits, Stop};
+use crate::order::sort_by_key;
 use crate::solver::certificate::{NoAnswer, Prover, write};
 use crate::solver::{CertifyingSolver, Monitor};
 use crate::value::Value;
@@ -114,7 +115,7 @@ impl<L: Layout, G: Certified<Move = Move>> Prover<G> for Captures<'_, L> {
         if replies.iter().any(is_listed) {
             return Ok(None);
         }
-        replies.sort_by_key(|reply| shared.rank(*reply));
+        sort_by_key(&mut replies, |reply| shared.rank(*reply));
         let mut lost = replies
             .iter()
             .find(|reply| shared.known(**reply) == Some(false))

@@ -11,6 +11,7 @@ use super::search::{Likely, Worker};
 use super::shared::Shared;
 use super::table::Table;
 use super::team::Team;
+use crate::order::sort_by_key;
 use crate::solver::threads::together;
 use crate::solver::{Answer, Monitor};
 use crate::value::Value;
@@ -67,7 +68,7 @@ impl<L: Layout> Root<'_, L> {
         } else {
             None
         };
-        moves.sort_by_key(|m| m.index);
+        sort_by_key(&mut moves, |m| m.index);
         self.answer(value, &moves, plies_to_end)
     }
 
@@ -113,7 +114,7 @@ impl<L: Layout> Root<'_, L> {
                 index: 0,
             });
         });
-        moves.sort_by_key(|m| m.rank);
+        sort_by_key(&mut moves, |m| m.rank);
         if exchange == Exchange::Offered {
             moves.push(RootMove {
                 play: Move::Swap,
@@ -124,7 +125,7 @@ impl<L: Layout> Root<'_, L> {
             });
         }
         let mut order: Vec<_> = (0..moves.len()).collect();
-        order.sort_by_key(|&at| moves[at].play);
+        sort_by_key(&mut order, |&at| moves[at].play);
         for (index, at) in order.into_iter().enumerate() {
             moves[at].index = index;
         }

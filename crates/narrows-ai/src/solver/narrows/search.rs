@@ -4,6 +4,7 @@
 //! told that the mover cannot link at once (with the option `threats`). All children are looked up
 //! before any is searched; the rest come in an order.
 
+use crate::order::sort_by_key;
 use alloc::vec::Vec;
 
 use super::expand::{Child, History, expand, look_up};
@@ -129,7 +130,7 @@ impl<'a, L: Layout> Worker<'a, L> {
             return Ok(true);
         }
         if shared.options.ordering {
-            self.stack[base..].sort_unstable_by_key(|child| child.rank);
+            sort_by_key(&mut self.stack[base..], |child| child.rank);
         }
         let team = self.team.filter(|team| team.covers(pair.stones() - 1));
         if let Some(team) = team {
