@@ -6,7 +6,7 @@ use crate::geometry::Direction;
 /// The points of `within` that a path inside `within` joins to a point of `seed`.
 ///
 /// Points of `seed` outside `within` are ignored.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 #[must_use]
 pub fn flood<const W: usize>(
     grid: &Grid<W>,
@@ -29,7 +29,7 @@ pub fn flood<const W: usize>(
 }
 
 /// Like [`flood`], with diagonal steps as well.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 #[must_use]
 pub fn flood_diagonally<const W: usize>(
     grid: &Grid<W>,
@@ -47,7 +47,7 @@ pub fn flood_diagonally<const W: usize>(
 }
 
 /// The orthogonally connected components of a set, in the order of their lowest points.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn components<const W: usize>(grid: &Grid<W>, set: Bitboard<W>) -> Components<'_, W> {
     Components { grid, left: set }
 }
@@ -62,7 +62,7 @@ pub struct Components<'a, const W: usize> {
 impl<const W: usize> Iterator for Components<'_, W> {
     type Item = Bitboard<W>;
 
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn next(&mut self) -> Option<Bitboard<W>> {
         if self.left.is_empty() {
             return None;
@@ -88,7 +88,7 @@ pub struct Arcs<const W: usize> {
 ///
 /// Source: S. Yokoi, J. Toriwaki, T. Fukumura, "An analysis of topological properties of digitized binary
 /// pictures using local features", Computer Graphics and Image Processing 4 (1975).
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 #[must_use]
 pub fn arcs<const W: usize>(grid: &Grid<W>, set: Bitboard<W>) -> Arcs<W> {
     use Direction::{East, North, South, West};
@@ -112,7 +112,7 @@ pub fn arcs<const W: usize>(grid: &Grid<W>, set: Bitboard<W>) -> Arcs<W> {
 
 /// The points around which the complement of `island` has two arcs or more, the outside of the board being
 /// part of the complement: [`arcs`] told from the other side.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn several_gaps<const W: usize>(grid: &Grid<W>, island: Bitboard<W>) -> Bitboard<W> {
     use Direction::{East, North, South, West};
     let east = grid.step(island, West);
@@ -130,13 +130,13 @@ fn several_gaps<const W: usize>(grid: &Grid<W>, island: Bitboard<W>) -> Bitboard
 }
 
 /// The points that are in at least two of four sets.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn at_least_two<const W: usize>([a, b, c, d]: [Bitboard<W>; 4]) -> Bitboard<W> {
     (a & b) | (c & d) | ((a | b) & (c | d))
 }
 
 /// The points of `set` that have exactly one neighbor in `region`.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 #[must_use]
 pub fn one_neighbor<const W: usize>(
     grid: &Grid<W>,
@@ -156,7 +156,7 @@ pub fn one_neighbor<const W: usize>(
 /// component and the point close a ring around a part of the region, and without one the arcs of the
 /// region are joined around each component. So a few floods of the complement answer for all suspects at
 /// once, where the obvious way is one flood for each.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 #[must_use]
 pub fn cut_points<const W: usize>(
     grid: &Grid<W>,
@@ -186,7 +186,7 @@ pub fn cut_points<const W: usize>(
 /// other; `within` is the set without the point.
 ///
 /// Both sides are flooded in step, so the work is that of the smaller part.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 #[must_use]
 pub fn two_parts<const W: usize>(
     grid: &Grid<W>,

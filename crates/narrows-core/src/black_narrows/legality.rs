@@ -69,7 +69,7 @@ pub fn placements<const W: usize>(
 }
 
 /// The same for a grid that may be known when this is compiled.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn placements_on<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
@@ -108,7 +108,7 @@ pub fn live_points<const W: usize>(
 }
 
 /// Adds the placements on `candidates`, all of which are in the main region `main`.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn add_placements<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
@@ -165,7 +165,7 @@ struct Ends<const W: usize> {
 
 impl<const W: usize> Ends<W> {
     /// `sole` are the stones with one liberty in the region, `joinable` those that touch another.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn behind(
         grid: &Grid<W>,
         stones: Bitboard<W>,
@@ -199,7 +199,7 @@ pub(super) enum Divided {
 }
 
 /// The stones that touch another region than this one.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn joinable<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
@@ -210,7 +210,7 @@ pub(super) fn joinable<const W: usize>(
 
 /// Judges a placement on a cut point by the parts that it divides a main region into. `joinable` are the stones
 /// that touch another region; they are asked for only if no part touches all stones.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn judge<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
@@ -243,7 +243,7 @@ pub(super) struct Parts<const W: usize> {
 impl<const W: usize> Parts<W> {
     /// `rest` is the region without the point, `sides` its points next to it, `first` the part that holds some of
     /// them. What is left over when one side is, is the last part.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn new(
         grid: &Grid<W>,
         mut rest: Bitboard<W>,
@@ -281,7 +281,7 @@ impl<const W: usize> Deref for Parts<W> {
 
 /// Whether a set has two arcs or more around one point, see [`region::arcs`]: for callers that ask
 /// about a single point.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub(super) fn has_several_arcs_at<const W: usize>(
     grid: &Grid<W>,
     set: Bitboard<W>,

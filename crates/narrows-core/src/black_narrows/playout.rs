@@ -27,7 +27,7 @@ pub(super) fn random_placements<const W: usize>(
 }
 
 /// The same for a grid that may be known when this is compiled.
-#[inline(always)]
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn random_placements_on<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
@@ -61,7 +61,7 @@ struct State<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> State<'a, W> {
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn new(grid: &'a Grid<W>, stones: Bitboard<W>, live: Bitboard<W>) -> Self {
         let main = region::flood(grid, live, grid.full() - stones);
         Self {
@@ -73,7 +73,7 @@ impl<'a, const W: usize> State<'a, W> {
 
     /// Places a stone if that is legal. Afterwards only parts of the region it went into are main
     /// regions, since no other region touches it.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn place(&mut self, index: usize) -> bool {
         let Some(&main) = self.mains.iter().find(|main| main.contains(index)) else {
             return false;
@@ -98,7 +98,7 @@ impl<'a, const W: usize> State<'a, W> {
     }
 
     /// Whether some stone next to the point has no other neighbor in the region.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn is_sole_liberty(&self, main: Bitboard<W>, point: Bitboard<W>, around: Bitboard<W>) -> bool {
         let stones = around & self.stones;
         stones
@@ -108,7 +108,7 @@ impl<'a, const W: usize> State<'a, W> {
 
     /// The part of `rest` that holds the lowest of `sides`, unless all of them are in it; looks no farther than
     /// needed.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn first_part(&self, rest: Bitboard<W>, sides: Bitboard<W>) -> Option<Bitboard<W>> {
         let mut filled = sides.lowest();
         loop {
@@ -124,7 +124,7 @@ impl<'a, const W: usize> State<'a, W> {
     }
 
     /// Places a stone where it divides a main region into these parts, if that is legal.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn place_on_cut_point(
         &mut self,
         main: Bitboard<W>,
