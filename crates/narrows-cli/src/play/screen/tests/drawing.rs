@@ -178,7 +178,7 @@ fn narrow_terminals_cut_nothing() {
 #[test]
 fn a_long_message_wraps() {
     let mut state = screen(BlackNarrows, "8x8", "human human", "");
-    state.tell("The game before is kept: narrows play --record /home/somebody/.local/state/narrows/previous.txt brings it back.".into());
+    state.tell("The game before is kept: narrows play --record /data/somebody/.local/state/narrows/previous.txt brings it back.".into());
     assert_looks_like(&mut state, "message-60", 60, 24);
     assert_looks_like(&mut state, "message-80", 80, 24);
 }
