@@ -151,10 +151,10 @@ fn positions_of_narrows_on_any_board_are_certified() {
             assert_eq!(proven(&position).position, position.wrap());
         }
     }
+    // On larger boards so few stones are nearly always linked.
     check::<3>(9, 8);
-    check::<3>(13, 12);
-    check::<6>(20, 14);
-    check::<11>(26, 26);
+    check::<3>(22, 3);
+    check::<3>(4, 20);
 }
 
 #[test]
