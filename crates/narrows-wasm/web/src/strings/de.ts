@@ -189,9 +189,9 @@ export const de: Strings = {
   moves: {
     title: "Züge",
     none: "Es gibt noch keinen Zug.",
-    move: (number, move) => `Zug ${number}: ${spaced(move)}`,
+    move: (number, move) => `Zug ${number}: ${move}`,
     mistake: (number, move, better) =>
-      `Zug ${number}: ${spaced(move)}, ein Fehler. Stufe 6 spielt ${better === "swap" ? "den Tausch" : spaced(better)}.`,
+      `Zug ${number}: ${move}, ein Fehler. Stufe 6 spielt ${better === "swap" ? "den Tausch" : spaced(better)}.`,
     review: "Partie analysieren",
     stop: (done, all) => `Stopp (${done} von ${all})`,
     graph: "Wie gut Spieler 1 nach jedem Zug stand, laut Stufe 6",

@@ -211,9 +211,9 @@ export const en = {
   moves: {
     title: "Moves",
     none: "No move has been made yet.",
-    move: (number: number, move: string): string => `Move ${number}: ${spaced(move)}`,
+    move: (number: number, move: string): string => `Move ${number}: ${move}`,
     mistake: (number: number, move: string, better: string): string =>
-      `Move ${number}: ${spaced(move)}, a mistake. Level 6 plays ${better === "swap" ? "the exchange" : spaced(better)}.`,
+      `Move ${number}: ${move}, a mistake. Level 6 plays ${better === "swap" ? "the exchange" : spaced(better)}.`,
     review: "Analyze the game",
     stop: (done: number, all: number): string => `Stop (${done} of ${all})`,
     graph: "How well the first player stood after each move, by level 6",
