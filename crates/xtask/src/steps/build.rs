@@ -44,7 +44,9 @@ pub fn clippy() -> Result {
         .args(["--manifest-path", "fuzz/Cargo.toml"])
         .args(deny)
         .run()?;
-    every_choice_of_features("clippy")?.args(deny).run()
+    features_apart("clippy", "--feature-powerset")?
+        .args(deny)
+        .run()
 }
 
 pub fn tests() -> Result {
@@ -56,20 +58,20 @@ pub fn tests() -> Result {
 }
 
 /// xtask has its tests run here, without the feature that `tests` leaves out. The façade only passes features
-/// on: `clippy` builds its choices.
+/// on: `clippy` builds its choices, and it takes every one; tests take none and each alone, for they take minutes.
 pub fn features() -> Result {
-    every_choice_of_features("test")?
-        .args(["--exclude", "narrows", "--tests"])
+    features_apart("test", "--each-feature")?
+        .args(["--package", "narrows-core", "--package", "narrows-ai"])
+        .args(["--package", "xtask", "--tests"])
         .run()
 }
 
-/// `cargo COMMAND` in every choice of features of every package but "all of them", which the other steps take.
-fn every_choice_of_features(command: &str) -> Result<Cmd> {
+/// `cargo COMMAND` in choices of features of every package, but not in all features, which the other steps take.
+fn features_apart(command: &str, choices: &str) -> Result<Cmd> {
     Ok(Cmd::new(CARGO_HACK.ensure()?)
-        .args(["hack", command, "--locked", "--workspace"])
-        .args(["--feature-powerset", "--exclude-all-features"])
-        // The features that it stands for are among the choices.
-        .args(["--exclude-features", "default"]))
+        .args(["hack", command, "--locked", choices])
+        // The features that `default` stands for are among the choices.
+        .args(["--exclude-all-features", "--exclude-features", "default"]))
 }
 
 pub fn doctests() -> Result {

@@ -61,7 +61,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "features",
-        about: "all tests in every other choice of features",
+        about: "all tests without features and with each alone",
         run: build::features,
     },
     Step {
