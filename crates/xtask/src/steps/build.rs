@@ -62,7 +62,10 @@ pub fn tests() -> Result {
 pub fn features() -> Result {
     features_apart("test", "--each-feature")?
         .args(["--package", "narrows-core", "--package", "narrows-ai"])
-        .args(["--package", "xtask", "--tests"])
+        .arg("--tests")
+        .run()?;
+    Cmd::cargo()
+        .args(["test", "--locked", "--package", "xtask"])
         .run()
 }
 
