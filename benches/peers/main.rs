@@ -2,7 +2,7 @@
 //! rules: only the search differs.
 //!
 //! * `cargo bench -p narrows --bench peers` plays the matches and prints the tables.
-//! * `… -- --write` also puts them into BENCHMARKS.md.
+//!   (`cargo xtask bench peers` keeps them and puts them into BENCHMARKS.md.)
 //! * `… -- --pairs 40 --milliseconds 100 --only treant --board 8x8` changes what is played.
 //! * `… -- --pairs-against Iterative=12` plays another number of pairs against some of them.
 //! * `… -- --verbose` also lists the games.
@@ -54,7 +54,6 @@ struct Options {
     only: Option<String>,
     board: Option<String>,
     ours: Option<String>,
-    write: bool,
     verbose: bool,
 }
 
@@ -68,7 +67,6 @@ impl Options {
             only: None,
             board: None,
             ours: None,
-            write: false,
             verbose: false,
         };
         let mut arguments = arguments.peekable();
@@ -83,7 +81,6 @@ impl Options {
                     options.rate_time = Duration::from_millis(5);
                 }
                 "--verbose" => options.verbose = true,
-                "--write" => options.write = true,
                 "--only" => options.only = Some(value()?),
                 "--board" => options.board = Some(value()?),
                 "--ours" => options.ours = Some(value()?),
@@ -168,12 +165,6 @@ fn main() -> ExitCode {
     };
     let text = report::tables(&lines, &rates, &options);
     println!("{text}");
-    if options.write
-        && let Err(error) = report::write(&text)
-    {
-        eprintln!("peers: BENCHMARKS.md: {error}");
-        return ExitCode::FAILURE;
-    }
     ExitCode::SUCCESS
 }
 

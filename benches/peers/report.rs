@@ -1,9 +1,7 @@
-//! The tables, and where they go.
+//! The tables.
 
 use std::any::Any;
 use std::fmt::Write as _;
-use std::path::Path;
-use std::process::Command;
 
 use narrows_arena::{Fault, GameRecord};
 use narrows_core::any::Concrete;
@@ -11,11 +9,6 @@ use narrows_core::{AnyPosition, with_position};
 
 use super::rates::Rate;
 use super::{Line, Options};
-
-/// What the tables in BENCHMARKS.md stand between.
-const BEGIN: &str =
-    "<!-- peers: begin, written by `cargo bench -p narrows --bench peers -- --write` -->";
-const END: &str = "<!-- peers: end -->";
 
 /// The position as the type that the peer was made for.
 pub fn concrete<G: Concrete>(any: &AnyPosition) -> Result<G, Fault> {
@@ -65,9 +58,7 @@ pub fn line(line: &Line) -> String {
 /// Both tables as Markdown.
 pub fn tables(lines: &[Line], rates: &[Rate], options: &Options) -> String {
     let mut text = format!(
-        "Commit {}, {}.\n\n{} ms a move, one thread, seats exchanged, openings random to two plies.\n\n",
-        output("git", &["rev-parse", "--short", "HEAD"]).unwrap_or_else(|| "unknown".into()),
-        machine(),
+        "{} ms a move, one thread, seats exchanged, openings random to two plies.\n\n",
         options.time.as_millis()
     );
     text += "| game | board | peer | pairs lost / split / won | score of level 6, 95 % | Elo, 95 % | ms a move: ours, theirs |\n|---|---|---|---|---|---|---|\n";
@@ -112,41 +103,4 @@ pub fn tables(lines: &[Line], rates: &[Rate], options: &Options) -> String {
         }
     }
     text
-}
-
-fn machine() -> String {
-    let model = std::fs::read_to_string("/proc/cpuinfo")
-        .ok()
-        .and_then(|info| {
-            let line = info.lines().find(|line| line.starts_with("model name"))?;
-            Some(line.split_once(':')?.1.trim().to_owned())
-        });
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    format!(
-        "{}, {threads} threads",
-        model.unwrap_or_else(|| "unknown processor".into())
-    )
-}
-
-fn output(program: &str, arguments: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(arguments).output().ok()?;
-    output
-        .status
-        .success()
-        .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-}
-
-/// Puts the tables between the marks of BENCHMARKS.md.
-pub fn write(tables: &str) -> std::io::Result<()> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../BENCHMARKS.md");
-    let old = std::fs::read_to_string(&path)?;
-    let marked = old
-        .split_once(BEGIN)
-        .and_then(|(head, rest)| Some((head, rest.split_once(END)?.1)));
-    let Some((head, tail)) = marked else {
-        return Err(std::io::Error::other(format!(
-            "the lines {BEGIN:?} and {END:?} are missing"
-        )));
-    };
-    std::fs::write(&path, format!("{head}{BEGIN}\n{tables}{END}{tail}"))
 }

@@ -40,7 +40,7 @@ impl Session {
             return self.cancel(effects);
         };
         if let Some(waiting) = &self.waiting
-            && destination(waiting.play) == Some(point)
+            && waiting.play.destination() == Some(point)
         {
             return self.confirm(effects);
         }
@@ -140,14 +140,5 @@ impl Session {
             _ => None,
         });
         targets.collect()
-    }
-}
-
-/// The point that a move's stone ends on; `None` for the exchange.
-pub(crate) fn destination(play: AnyMove) -> Option<Point> {
-    match play {
-        AnyMove::Place(point) => Some(point),
-        AnyMove::Narrows(Move::Capture { to, .. }) => Some(to),
-        AnyMove::Narrows(Move::Swap) => None,
     }
 }

@@ -7,7 +7,6 @@ use narrows_core::{AnyMove, AnyPosition, ByPlayer, Color, GameKind, Player, Poin
 use crate::message::Purpose;
 use crate::seat::Seat;
 use crate::session::{Manner, Session};
-use crate::tap::destination;
 use crate::words;
 
 /// A dot on a point.
@@ -242,10 +241,10 @@ impl Session {
         }
         // After an exchange the stone moved last is still the one of the move before.
         let moves = &self.record().moves()[..self.shown_ply()];
-        if let Some(last) = moves.iter().rev().find_map(|&play| destination(play)) {
+        if let Some(last) = moves.iter().rev().find_map(|play| play.destination()) {
             mark(last, &|view| view.is_last = true);
         }
-        if let Some(end) = waiting.and_then(|(play, _)| destination(play)) {
+        if let Some(end) = waiting.and_then(|(play, _)| play.destination()) {
             mark(end, &|view| view.is_waiting = true);
         }
         if let Some(chosen) = self.chosen {

@@ -5,7 +5,7 @@ use narrows_play::{Buttons, Dot, Effect, PlayerView, Purpose, Seat, Session, Sta
 use wasm_bindgen::JsValue;
 
 use crate::values::{
-    array, cells, color, count, index, landing, move_info, number, object, outcome, player,
+    array, cells, color, count, index, move_info, number, object, outcome, player,
 };
 
 fn purpose(purpose: Purpose) -> JsValue {
@@ -119,7 +119,7 @@ pub fn view(session: &Session) -> JsValue {
     let numbers =
         |has: &dyn Fn(&narrows_play::PointView) -> bool| array(view.points_where(has).map(count));
     let moves = &session.record().moves()[..view.ply];
-    let landed = moves.iter().rev().find_map(|&play| landing(play));
+    let landed = moves.iter().rev().find_map(|play| play.destination());
     let black = [Player::First, Player::Second]
         .into_iter()
         .find(|&one| position.color_of(one) == Some(narrows_core::Color::Black));

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use crate::arguments::{flag, given, side, text, whole};
 use crate::values::{
-    array, cells, color, count, index, landing, legal_moves, move_info, object, outcome, player,
+    array, cells, color, count, index, legal_moves, move_info, object, outcome, player,
 };
 
 fn error(error: impl std::fmt::Display) -> JsError {
@@ -248,7 +248,7 @@ impl Game {
             .find(|&one| position.color_of(one) == Some(Color::Black));
         let last = moves.last().copied();
         // After an exchange the stone moved last is still the one of the move before.
-        let landed = moves.iter().rev().find_map(|&any| landing(any));
+        let landed = moves.iter().rev().find_map(|any| any.destination());
         object([
             ("kind", position.kind().slug().into()),
             ("columns", JsValue::from(size.columns())),

@@ -85,15 +85,6 @@ pub fn move_info(any: AnyMove, size: Size) -> JsValue {
     object([("move", any.to_string().into()), ("from", from), ("to", to)])
 }
 
-/// The point a move's stone ends on.
-pub fn landing(any: AnyMove) -> Option<Point> {
-    match any {
-        AnyMove::Place(point) => Some(point),
-        AnyMove::Narrows(narrows::Move::Capture { to, .. }) => Some(to),
-        AnyMove::Narrows(narrows::Move::Swap) => None,
-    }
-}
-
 /// One character for each point, a1 first.
 pub fn cells(position: &AnyPosition) -> String {
     let size = position.size();
