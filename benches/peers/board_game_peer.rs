@@ -168,12 +168,7 @@ impl<G: Concrete> Contestant for Peer<G> {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
         let position = super::report::concrete::<G>(&turn.position)?;
         let chosen = choose(&position, self.0, turn.moves.len() as u64);
-        Ok(Reply {
-            chosen: chosen.map(G::wrap_move),
-            proven: None,
-            playouts: 0,
-            nodes: 0,
-        })
+        Ok(super::reply::<G>(chosen))
     }
 }
 

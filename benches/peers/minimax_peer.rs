@@ -1,6 +1,8 @@
 //! `minimax` 0.6: MonteCarloTreeSearch, and IterativeSearch with a mobility evaluator.
 
-use std::hash::{DefaultHasher, Hasher as _};
+use std::any::Any;
+use std::cell::RefCell;
+use std::hash::BuildHasher as _;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +12,7 @@ use minimax::{
     Evaluation, IterativeOptions, IterativeSearch, MCTSOptions, MonteCarloTreeSearch,
     RolloutPolicy, Strategy, Winner,
 };
-use narrows_arena::{Contestant, Factory, Fault, Reply, Turn};
+use narrows_arena::{Contestant, Factory, Fault, NewGame, Reply, Turn};
 use narrows_core::Game;
 use narrows_core::any::Concrete;
 use rand::SeedableRng as _;
@@ -48,9 +50,7 @@ impl<G: Game> minimax::Game for Rules<G> {
     }
 
     fn zobrist_hash(state: &G) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        state.hash(&mut hasher);
-        hasher.finish()
+        foldhash::fast::FixedState::default().hash_one(state)
     }
 }
 
@@ -116,12 +116,7 @@ impl<G: Concrete, S: Strategy<Rules<G>> + Send> Contestant for Peer<G, S> {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
         let position = super::report::concrete::<G>(&turn.position)?;
         let chosen = self.0.choose_move(&position);
-        Ok(Reply {
-            chosen: chosen.map(G::wrap_move),
-            proven: None,
-            playouts: 0,
-            nodes: 0,
-        })
+        Ok(super::reply::<G>(chosen))
     }
 }
 
@@ -133,21 +128,30 @@ pub fn mcts<G: Concrete>(time: Duration) -> Factory {
     })
 }
 
-/// Not every part of IterativeSearch may change threads, so that it is made anew for each move; its
-/// table would be of little use for the next one anyway.
+thread_local! {
+    /// Not every part of `IterativeSearch` may change threads, so it lives with the thread that plays, and keeps its table
+    /// from move to move.
+    static ITERATIVE: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
+}
+
 struct Iterative<G>(Duration, PhantomData<fn() -> G>);
 
 impl<G: Concrete> Contestant for Iterative<G> {
-    fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
-        let position = super::report::concrete::<G>(&turn.position)?;
+    fn new_game(&mut self, _: &NewGame) -> Result<(), Fault> {
         let mut search = new_iterative::<G>();
         search.set_timeout(self.0);
-        let chosen = search.choose_move(&position);
-        Ok(Reply {
-            chosen: chosen.map(G::wrap_move),
-            proven: None,
-            playouts: 0,
-            nodes: 0,
+        ITERATIVE.set(Some(Box::new(search)));
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
+        let position = super::report::concrete::<G>(&turn.position)?;
+        ITERATIVE.with_borrow_mut(|search| {
+            let search = search
+                .as_mut()
+                .and_then(|search| search.downcast_mut::<IterativeSearch<Mobility<G>>>());
+            let search = search.ok_or_else(|| Fault::Crashed("no game has begun".to_owned()))?;
+            Ok(super::reply::<G>(search.choose_move(&position)))
         })
     }
 }

@@ -3,12 +3,23 @@
 use std::any::Any;
 use std::fmt::Write as _;
 
+use narrows_arena::stats::Estimate;
 use narrows_arena::{Fault, GameRecord};
 use narrows_core::any::Concrete;
-use narrows_core::{AnyPosition, with_position};
+use narrows_core::{AnyPosition, GameKind, with_position};
 
-use super::rates::Rate;
-use super::{Line, Options};
+use super::matches::Tally;
+use super::options::Options;
+use super::rates::Speed;
+
+/// One line of the table of matches.
+pub struct Line {
+    pub kind: GameKind,
+    pub size: &'static str,
+    pub peer: &'static str,
+    pub has: &'static str,
+    pub tally: Tally,
+}
 
 /// The position as the type that the peer was made for.
 pub fn concrete<G: Concrete>(any: &AnyPosition) -> Result<G, Fault> {
@@ -16,7 +27,7 @@ pub fn concrete<G: Concrete>(any: &AnyPosition) -> Result<G, Fault> {
         (position as &dyn Any).downcast_ref::<G>().cloned()
     }
     with_position!(any, position => cast::<_, G>(position))
-        .ok_or_else(|| Fault::Crashed("a peer plays boards of at most 64 points".to_owned()))
+        .ok_or_else(|| Fault::Crashed("the peer was made for another game or width".to_owned()))
 }
 
 /// A game in a line: who won, and from where on we knew.
@@ -35,70 +46,81 @@ pub fn game(game: &GameRecord) -> String {
     )
 }
 
+fn score(expected: Estimate) -> String {
+    let Estimate { value, low, high } = expected;
+    format!(
+        "{:.1} % [{:.1}, {:.1}]",
+        100.0 * value,
+        100.0 * low,
+        100.0 * high
+    )
+}
+
+fn elo(Estimate { value, low, high }: Estimate) -> String {
+    format!("{value:+.0} [{low:+.0}, {high:+.0}]")
+}
+
+fn milliseconds(tally: &Tally) -> String {
+    let [ours, theirs] = tally.seconds_a_move();
+    format!("{:.1}, {:.1}", 1e3 * ours, 1e3 * theirs)
+}
+
 /// A line for people who wait.
 pub fn line(line: &Line) -> String {
-    let [lost, split, both] = line.pairs;
-    let expected = line.comparison.expected;
+    let [lost, split, both] = line.tally.pairs();
+    let comparison = line.tally.comparison();
     format!(
-        "{} {}: {} pairs lost/split/won {lost}/{split}/{both}, score {:.1} % [{:.1}, {:.1}], Elo {:+.0} [{:+.0}, {:+.0}], {:.1} and {:.1} ms a move",
+        "{} {}: {} pairs lost/split/won {lost}/{split}/{both}, score {}, Elo {}, {} ms a move",
         line.kind.slug(),
         line.size,
         line.peer,
-        100.0 * line.comparison.expected.value,
-        100.0 * expected.low,
-        100.0 * expected.high,
-        line.comparison.elo.value,
-        line.comparison.elo.low,
-        line.comparison.elo.high,
-        1e3 * line.seconds[0],
-        1e3 * line.seconds[1],
+        score(comparison.expected),
+        elo(comparison.elo),
+        milliseconds(&line.tally),
     )
 }
 
 /// Both tables as Markdown.
-pub fn tables(lines: &[Line], rates: &[Rate], options: &Options) -> String {
+pub fn tables(
+    lines: &[Line],
+    speeds: &[(GameKind, &'static str, Speed)],
+    options: &Options,
+) -> String {
     let mut text = format!(
         "{} ms a move, one thread, seats exchanged, openings random to two plies.\n\n",
         options.time.as_millis()
     );
-    text += "| game | board | peer | pairs lost / split / won | score of level 6, 95 % | Elo, 95 % | ms a move: ours, theirs |\n|---|---|---|---|---|---|---|\n";
+    text += "| game | board | peer | has beside its search | pairs lost / split / won | score of level 6, 95 % | Elo, 95 % | ms a move: ours, theirs |\n|---|---|---|---|---|---|---|---|\n";
     for line in lines {
-        let [lost, split, both] = line.pairs;
-        let (expected, elo) = (line.comparison.expected, line.comparison.elo);
-        let failed = if line.failures > 0 {
-            format!(" ({} failed games)", line.failures)
-        } else {
-            String::new()
+        let [lost, split, both] = line.tally.pairs();
+        let comparison = line.tally.comparison();
+        let failed = match line.tally.failures {
+            0 => String::new(),
+            failures => format!(" ({failures} failed games)"),
         };
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {lost} / {split} / {both}{failed} | {:.1} % [{:.1}, {:.1}] | {:+.0} [{:+.0}, {:+.0}] | {:.1}, {:.1} |",
+            "| {} | {} | {} | {} | {lost} / {split} / {both}{failed} | {} | {} | {} |",
             line.kind,
             line.size,
             line.peer,
-            100.0 * line.comparison.expected.value,
-            100.0 * expected.low,
-            100.0 * expected.high,
-            elo.value,
-            elo.low,
-            elo.high,
-            1e3 * line.seconds[0],
-            1e3 * line.seconds[1],
+            line.has,
+            score(comparison.expected),
+            elo(comparison.elo),
+            milliseconds(&line.tally),
         );
     }
-    if !rates.is_empty() {
+    if !speeds.is_empty() {
         text += "\nPer second, alone on the empty board:\n\n| game | board | search | playouts | nodes |\n|---|---|---|---|---|\n";
-        for rate in rates {
+        for (kind, size, speed) in speeds {
             let number = |n: Option<f64>| n.map_or_else(|| "–".to_owned(), |n| format!("{n:.0}"));
             let _ = writeln!(
                 text,
-                "| {} | {} | {} | {} | {} |",
-                rate.kind,
-                rate.size,
-                rate.search,
-                number(rate.playouts),
-                number(rate.nodes)
+                "| {kind} | {size} | {} | {} | {} |",
+                speed.search,
+                number(speed.playouts),
+                number(speed.nodes)
             );
         }
     }
