@@ -21,6 +21,8 @@ pub struct GameHorizon {
     /// The ply before which the player proves the result, and before every later one; `plies` if it
     /// proves none.
     pub known_from: usize,
+    /// Legal moves there; 0 if it proves none.
+    pub legal: usize,
 }
 
 /// Where a player's knowledge begins, over several games.
@@ -36,6 +38,8 @@ pub struct Horizon {
     pub mean: f64,
     /// The mean number of plies that are then left.
     pub mean_left: f64,
+    /// The mean number of legal moves there.
+    pub mean_legal: f64,
 }
 
 /// The positions of a game in which somebody had to move, from its start. `None` if it is no game.
@@ -84,6 +88,9 @@ pub fn horizon(
             game,
             plies: positions.len(),
             known_from,
+            legal: positions
+                .get(known_from)
+                .map_or(0, |position| position.legal_moves().len()),
         });
         on_game(found.len());
     }
@@ -109,6 +116,7 @@ impl Horizon {
             known_from: [0, 1, 2, 3, 4].map(quartile),
             mean: mean(&|g| g.known_from),
             mean_left: mean(&|g| g.plies - g.known_from),
+            mean_legal: mean(&|g| g.legal),
             games,
         }
     }
@@ -146,10 +154,10 @@ mod tests {
             let never = AtomicBool::new(false);
             let limits = MatchLimits::default();
             let found = horizon(text, &spec.factory(), &games, &limits, 1, &never, |_| {}).unwrap();
-            found.games[0].known_from
+            found.games[0]
         };
-        assert_eq!(known("solver"), 0);
-        assert!(known("solver:nodes=1") > 0);
+        assert_eq!((known("solver").known_from, known("solver").legal), (0, 16));
+        assert!(known("solver:nodes=1").known_from > 0);
         assert!(positions(&crate::tests::record(0), &start).is_some());
         let nonsense = GameRecord {
             moves: vec!["z9".into()],

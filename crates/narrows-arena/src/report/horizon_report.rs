@@ -88,6 +88,7 @@ impl HorizonReport {
             row.extend(result.known_from.iter().map(ToString::to_string));
             row.push(format!("{:.1}", result.mean));
             row.push(format!("{:.1}", result.mean_left));
+            row.push(format!("{:.1}", result.mean_legal));
             row
         });
         let head = [
@@ -99,6 +100,7 @@ impl HorizonReport {
             "last",
             "mean",
             "plies left",
+            "legal moves",
         ];
         section.grid(&head, rows.collect());
         vec![setting, section]

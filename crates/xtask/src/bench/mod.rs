@@ -4,6 +4,7 @@
 //! together with the commit, the machine and the command, and from there into BENCHMARKS.md between the marks of
 //! that name. Nobody edits either by hand.
 
+mod arena;
 mod criterion;
 mod table;
 
@@ -12,70 +13,73 @@ use std::process::ExitCode;
 
 use crate::Result;
 use crate::shell::{Cmd, root};
+use arena::Measure;
 use table::{Measured, Table};
 
 /// One question, and how it is answered.
 struct Question {
     name: &'static str,
-    /// The arguments of cargo, as one would type them.
-    command: &'static [&'static str],
     source: Source,
 }
 
-/// Where the answer is found once the command has run.
+/// Where the answer comes from.
 enum Source {
-    /// In criterion's folder: the groups whose names contain one of these words.
-    Criterion(&'static [&'static str]),
-    /// On standard output, as tables of Markdown.
-    Printed,
+    /// A benchmark of criterion: the groups whose names contain one of these words.
+    Criterion(&'static str, &'static [&'static str]),
+    /// A benchmark that prints tables of Markdown: its name and arguments.
+    Printed(&'static str),
+    /// `narrows arena`: the options and the boards.
+    Arena(Measure, &'static str, &'static [&'static str]),
 }
 
 const QUESTIONS: &[Question] = &[
     Question {
         name: "rules",
-        command: &["bench", "-p", "narrows", "--bench", "rules"],
-        source: Source::Criterion(&["legal set", "playout", "captures"]),
+        source: Source::Criterion("rules", &["legal set", "playout", "captures"]),
     },
     Question {
         name: "search",
-        command: &["bench", "-p", "narrows", "--bench", "search"],
-        source: Source::Criterion(&["playouts", "solve"]),
+        source: Source::Criterion("search", &["playouts", "solve"]),
     },
     Question {
         name: "solver",
-        command: &["bench", "-p", "narrows", "--bench", "solver", "--"],
-        source: Source::Printed,
+        source: Source::Printed("solver"),
     },
     Question {
         name: "threads",
-        command: &[
-            "bench",
-            "-p",
-            "narrows",
-            "--bench",
-            "solver",
-            "--",
-            "--threads",
-        ],
-        source: Source::Printed,
+        source: Source::Printed("solver -- --threads"),
     },
     Question {
         name: "narrows-threads",
-        command: &[
-            "bench",
-            "-p",
-            "narrows",
-            "--bench",
-            "solver",
-            "--",
-            "--narrows",
-        ],
-        source: Source::Printed,
+        source: Source::Printed("solver -- --narrows"),
+    },
+    Question {
+        name: "horizon",
+        source: Source::Arena(
+            Measure::Horizon,
+            "--player solver:nodes=150000 --games-by level:3 --games 40",
+            &[
+                "black-narrows --size 8x8",
+                "black-narrows --size 9x9",
+                "black-narrows --size 10x10",
+                "black-narrows --size 13x13",
+                "narrows --size 8x7",
+                "narrows --size 9x8",
+                "narrows --size 10x9",
+            ],
+        ),
+    },
+    Question {
+        name: "accuracy",
+        source: Source::Arena(
+            Measure::Accuracy,
+            "--player level:4 --player level:6 --time 3",
+            &["black-narrows", "narrows"],
+        ),
     },
     Question {
         name: "peers",
-        command: &["bench", "-p", "narrows", "--bench", "peers", "--"],
-        source: Source::Printed,
+        source: Source::Printed("peers"),
     },
 ];
 
@@ -99,20 +103,41 @@ pub fn main(args: &[String]) -> Result<ExitCode> {
     let chosen =
         |question: &&Question| args.is_empty() || args.iter().any(|arg| arg == question.name);
     for question in QUESTIONS.iter().filter(chosen) {
-        let measured = Measured::now(question.command, ask(question)?)?;
+        let measured = Measured::now(question.source.command(), ask(question)?)?;
         write(question.name, &measured)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
+impl Source {
+    /// The command as one types it.
+    fn command(&self) -> String {
+        match self {
+            Self::Criterion(bench, _) | Self::Printed(bench) => {
+                format!("cargo bench -p narrows --bench {bench}")
+            }
+            Self::Arena(measure @ Measure::Horizon, options, _) => {
+                arena::command(*measure, "GAME --size SIZE", options)
+            }
+            Self::Arena(measure @ Measure::Accuracy, options, _) => {
+                arena::command(*measure, "GAME", options)
+            }
+        }
+    }
+}
+
 fn ask(question: &Question) -> Result<Vec<Table>> {
-    let command = Cmd::cargo().args(question.command);
+    let command = question.source.command();
+    let cargo = || Cmd::cargo().args(command.split(' ').skip(1));
     let tables = match &question.source {
-        Source::Criterion(groups) => {
-            command.run()?;
+        Source::Criterion(_, groups) => {
+            cargo().run()?;
             vec![criterion::table(groups)?]
         }
-        Source::Printed => Table::all_in(&command.run_and_read()?),
+        Source::Printed(_) => Table::all_in(&cargo().run_and_read()?),
+        Source::Arena(measure, options, boards) => {
+            vec![arena::table(*measure, options, boards)?]
+        }
     };
     if tables.iter().all(|table| table.rows.is_empty()) {
         return Err(format!("`{}` measured nothing", question.name).into());

@@ -26,11 +26,11 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Tables that were measured just now by a command of cargo.
+    /// Tables that were measured just now by a command.
     ///
     /// # Errors
     /// If git cannot tell the commit.
-    pub fn now(command: &[&str], tables: Vec<Table>) -> Result<Self> {
+    pub fn now(command: String, tables: Vec<Table>) -> Result<Self> {
         let git = |args: &[&str]| Cmd::new("git").args(args).read();
         let commit = git(&["rev-parse", "--short=8", "HEAD"])?.trim().to_owned();
         let clean = git(&[
@@ -46,8 +46,6 @@ impl Measured {
         } else {
             ", changed"
         };
-        let mut command = format!("cargo {}", command.join(" "));
-        command.truncate(command.trim_end_matches(" --").len());
         Ok(Self {
             commit: commit + changed,
             machine: machine(),
