@@ -64,10 +64,14 @@ export function shell(): Plugin {
         });
         const engine = Object.keys(bundle).find((name) => name.endsWith(".wasm"));
         if (!engine) throw new Error("the engine is not in the bundle");
-        page.source = html.replace(
-          "</head>",
-          `<link rel="preload" href="./${engine}" as="fetch" type="application/wasm" crossorigin fetchpriority="low">\n  </head>`,
-        );
+        // `boot.js` loads the script and the engine, each when the first paint allows it.
+        let script = "";
+        html = html.replace(/\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/, (_, name: string) => {
+          script = name;
+          return "";
+        });
+        if (!script) throw new Error("the script is not in the page");
+        page.source = html.replace("<script>", `<meta name="narrows-files" content="${script} ./${engine}" />\n    <script>`);
       },
     },
   };

@@ -117,7 +117,34 @@
         tell("notLoaded", true);
       });
   }
-  window.narrowsBoot = { tell: tell, heal: heal };
+
+  /**
+   * Runs something once there is a first picture. What is heavy waits for that: on a slow phone it would take
+   * network and processor from what one sees. Without a picture (a tab in the background, a browser that does
+   * not tell) it waits a second at most.
+   */
+  var painted = false;
+  var later = [];
+  function paint() {
+    painted = true;
+    while (later.length) later.shift()();
+  }
+  function whenPainted(run) {
+    if (painted) run();
+    else later.push(run);
+  }
+  try {
+    new PerformanceObserver(function (list) {
+      if (list.getEntriesByName("first-contentful-paint").length) paint();
+    }).observe({ type: "paint", buffered: true });
+  } catch (error) {
+    // The second, then.
+  }
+  ready(function () {
+    if (document.visibilityState === "hidden") paint();
+    else setTimeout(paint, 1000);
+  });
+  window.narrowsBoot = { tell: tell, heal: heal, whenPainted: whenPainted };
 
   if (location.protocol === "file:") return tell("file", false);
   if (typeof WebAssembly !== "object") return tell("noWebAssembly", true);
@@ -134,4 +161,29 @@
     },
     true,
   );
+
+  // The build names the page's script and its engine; Vite's own server brings the script itself.
+  var files = document.querySelector('meta[name="narrows-files"]');
+  if (!files) return;
+  files = files.content.split(" ");
+  function load() {
+    var script = document.createElement("script");
+    script.type = "module";
+    script.crossOrigin = "";
+    script.src = files[0];
+    document.head.appendChild(script);
+  }
+  // The first screen is in this file; any other is drawn by the script.
+  if (location.hash.length > 2) load();
+  else whenPainted(load);
+  whenPainted(function () {
+    var link = document.createElement("link");
+    link.rel = "preload";
+    link.as = "fetch";
+    link.type = "application/wasm";
+    link.crossOrigin = "";
+    link.fetchPriority = "low";
+    link.href = files[1];
+    document.head.appendChild(link);
+  });
 })();

@@ -1,7 +1,7 @@
 /** The elements of a game's screen, in their places. What they do is given to them; what they show is set by others. */
 import type { Kind } from "narrows-wasm";
-import type { Board } from "./board";
-import { button } from "./controls";
+import { Board } from "./board";
+import { button, enable } from "./controls";
 import { h, icon, ICONS } from "./dom";
 import { t } from "./strings";
 
@@ -34,8 +34,14 @@ export const topBar = (title: string, end: HTMLElement): HTMLElement =>
     end,
   );
 
+const nothing = (): void => undefined;
+const NOTHING: Actions = { menu: nothing, confirm: nothing, undo: nothing, hint: nothing, fresh: nothing, takeOver: nothing, stay: nothing, moves: nothing, step: nothing };
+
 export class Layout {
   readonly element: HTMLElement;
+  readonly board = new Board(true);
+  /** What the controls do now. */
+  actions = NOTHING;
   readonly count = h("p", { class: "count" });
   readonly message = h("p", { class: "message" });
   readonly progress = h("div", { class: "progress", "aria-hidden": "true" }, h("i"));
@@ -50,25 +56,25 @@ export class Layout {
   readonly menu: HTMLButtonElement;
   readonly steps: Readonly<Record<"first" | "back" | "forward" | "last", HTMLButtonElement>>;
 
-  constructor(kind: Kind, board: Board, moves: HTMLElement | null, actions: Actions) {
+  constructor(kind: Kind) {
     const words = t.play;
-    this.confirm = button(words.confirm, ICONS.confirm, () => actions.confirm(), "primary confirm");
-    this.undo = button(words.undo, ICONS.undo, () => actions.undo(), "undo");
-    this.hint = button(words.hint, ICONS.hint, () => actions.hint(), "hint");
-    this.fresh = button(words.newGame, ICONS.fresh, () => actions.fresh(), "fresh");
-    this.menu = button(words.menu, ICONS.menu, () => actions.menu(), "menu");
+    this.confirm = button(words.confirm, ICONS.confirm, () => this.actions.confirm(), "primary confirm");
+    this.undo = button(words.undo, ICONS.undo, () => this.actions.undo(), "undo");
+    this.hint = button(words.hint, ICONS.hint, () => this.actions.hint(), "hint");
+    this.fresh = button(words.newGame, ICONS.fresh, () => this.actions.fresh(), "fresh");
+    this.menu = button(words.menu, ICONS.menu, () => this.actions.menu(), "menu");
     this.steps = {
-      first: round(words.first, ICONS.first, () => actions.step("first")),
-      back: round(words.back, ICONS.back, () => actions.step("back")),
-      forward: round(words.forward, ICONS.forward, () => actions.step("forward")),
-      last: round(words.last, ICONS.last, () => actions.step("last")),
+      first: round(words.first, ICONS.first, () => this.actions.step("first")),
+      back: round(words.back, ICONS.back, () => this.actions.step("back")),
+      forward: round(words.forward, ICONS.forward, () => this.actions.step("forward")),
+      last: round(words.last, ICONS.last, () => this.actions.step("last")),
     };
-    this.ply = h("button", { type: "button", class: "ply", "aria-haspopup": "dialog", onclick: () => actions.moves() });
+    this.ply = h("button", { type: "button", class: "ply", "aria-haspopup": "dialog", onclick: () => this.actions.moves() });
     this.exchange = h(
       "div",
       { class: "exchange", role: "group", "aria-label": words.exchange, hidden: true },
-      h("button", { type: "button", class: "button primary", onclick: () => actions.takeOver() }, words.takeOver),
-      h("button", { type: "button", class: "button", onclick: () => actions.stay() }, words.stayWhite),
+      h("button", { type: "button", class: "button primary", onclick: () => this.actions.takeOver() }, words.takeOver),
+      h("button", { type: "button", class: "button", onclick: () => this.actions.stay() }, words.stayWhite),
     );
     const head = h("div", { class: "head" }, this.count, this.message, this.exchange, this.progress);
     const { first, back, forward, last } = this.steps;
@@ -79,17 +85,26 @@ export class Layout {
       h(
         "main",
         { class: "table", id: "main" },
-        h("section", { class: "stage", "aria-label": words.game }, head, board.element),
+        h("section", { class: "stage", "aria-label": words.game }, head, this.board.element),
         h(
           "section",
           { class: "controls", "aria-label": words.controls },
           this.players,
-          moves,
           h("div", { class: "buttons" }, this.undo, this.hint, this.fresh, this.confirm),
           h("div", { class: "steps", role: "group", "aria-label": words.stepping }, first, back, this.ply, forward, last),
           h("p", { class: "by" }, t.by),
         ),
       ),
     );
+  }
+  /** Switches all controls on or off. */
+  enable(on: boolean): void {
+    const { confirm, undo, hint, fresh, menu, ply, steps } = this;
+    for (const control of [confirm, undo, hint, fresh, menu, ply, ...Object.values(steps)]) enable(control, on);
+  }
+
+  /** Puts the list of moves into its place. */
+  showMoves(list: HTMLElement): void {
+    this.players.after(list);
   }
 }

@@ -19,6 +19,8 @@ declare global {
       tell(what: "noWebAssembly" | "notLoaded", again: boolean): void;
       /** Loads the page anew without what is kept of it, once a minute at most. */
       heal(): void;
+      /** Runs something once there is a first picture. */
+      whenPainted(run: () => void): void;
     };
   }
 }
@@ -28,7 +30,7 @@ function start(): void {
   if ("broken" in document.documentElement.dataset) return;
   const live = new Live();
   document.body.append(live.element);
-  const engine = startEngine();
+  const engine = new Promise<void>((resolve) => window.narrowsBoot.whenPainted(resolve)).then(startEngine);
   const app = makeApp(engine, live);
   speak(app.settings.value.language);
   applyTheme(app.settings.value.theme);

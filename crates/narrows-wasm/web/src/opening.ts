@@ -4,8 +4,8 @@
  */
 import type { Color, Kind } from "narrows-wasm";
 import type { App, Screen } from "./app";
-import { Board, plain } from "./board";
-import { drawPlayers, enable } from "./controls";
+import { plain } from "./board";
+import { drawPlayers } from "./controls";
 import { setText } from "./dom";
 import { Layout } from "./layout";
 import type { Picture } from "./saved";
@@ -29,19 +29,18 @@ const FIRST = {
   narrows: { colorToMove: "black", players: { first: { color: "black" }, second: { color: "white" } } },
 } as const satisfies Record<Kind, { colorToMove: Color | null; players: object }>;
 
-const nothing = (): void => undefined;
-const WAITING = { menu: nothing, confirm: nothing, undo: nothing, hint: nothing, fresh: nothing, takeOver: nothing, stay: nothing, moves: nothing, step: nothing };
-
 export class OpeningScreen implements Screen {
   readonly element: HTMLElement;
   readonly title: string;
   /** What was tapped meanwhile, in order. */
   readonly taps: Target[] = [];
-  readonly board = new Board(true);
+  readonly layout: Layout;
 
   constructor(app: App, kind: Kind, kept: Picture | null) {
     this.title = t.titles[kind];
-    const layout = new Layout(kind, this.board, null, WAITING);
+    const layout = new Layout(kind);
+    const { board } = layout;
+    this.layout = layout;
     this.element = layout.element;
     this.element.classList.add("opening");
     const { columns, rows, seats } = app.settings.value.games[kind];
@@ -64,19 +63,17 @@ export class OpeningScreen implements Screen {
       },
     };
     const name = t.play.board(this.title, view.columns, view.rows);
-    this.board.turn(app.settings.value.coordinates, app.settings.value.flipped);
-    this.board.draw({ view: plain(view), verdicts: new Map(), arriving: null, label: () => "", name });
-    this.board.onTarget = (target) => this.taps.push(target);
+    board.turn(app.settings.value.coordinates, app.settings.value.flipped);
+    board.draw({ view: plain(view), verdicts: new Map(), arriving: null, label: () => "", name });
+    board.onTarget = (target) => this.taps.push(target);
     drawPlayers(layout.players, view);
     setText(layout.count, picture.count || countLine(view, picture.cells.length));
     setText(layout.message, picture.message || (seats.first === "human" ? firstTurn(view) : t.boot.loading));
     setText(layout.ply, "\u00a0");
-    const { confirm, undo, hint, fresh, menu, ply, steps } = layout;
-    for (const control of [confirm, undo, hint, fresh, menu, ply, ...Object.values(steps)]) enable(control, false);
-    confirm.hidden = !app.settings.value.confirm[kind];
+    layout.enable(false);
+    layout.confirm.hidden = !app.settings.value.confirm[kind];
   }
 
-  leave(): void {
-    this.board.onTarget = null;
-  }
+  /** The game takes over the layout, so that nothing that is read already is painted anew. */
+  leave(): void {}
 }

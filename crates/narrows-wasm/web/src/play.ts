@@ -2,7 +2,7 @@
 import type { BoardOptions, BoardView, Kind, MoveInfo } from "narrows-wasm";
 import { Analyst } from "./analyst";
 import type { App, Screen } from "./app";
-import { Board } from "./board";
+import type { Board } from "./board";
 import { Computer, type Asked } from "./computer";
 import { drawPlayers, enable, reword } from "./controls";
 import { ask, toast } from "./dialogs";
@@ -28,7 +28,7 @@ export class PlayScreen implements Screen, Table {
   readonly title: string;
   readonly kind: Kind;
   readonly app: App;
-  readonly board = new Board(true);
+  readonly board: Board;
   session: Session;
   #id: string;
   readonly #computer: Computer;
@@ -44,7 +44,8 @@ export class PlayScreen implements Screen, Table {
   #arriving: MoveInfo | null = null;
   #failures = 0;
 
-  constructor(app: App, kind: Kind, saved: SavedGame | null) {
+  /** `layout` may be one that is on the screen already. */
+  constructor(app: App, kind: Kind, saved: SavedGame | null, layout = new Layout(kind)) {
     this.app = app;
     this.kind = kind;
     this.title = t.titles[kind];
@@ -54,7 +55,13 @@ export class PlayScreen implements Screen, Table {
     this.session = saved ? Session.fromRecord(saved.record, this.#options(saved)) : this.#fresh();
     this.#keeper = new Keeper(app.saved, app.library, this.session.record());
     this.#moves = new MovesPanel(app.searcher(), () => this.session, (ply) => this.#step(ply));
-    this.#layout = new Layout(kind, this.board, this.#moves.element, {
+    this.#layout = layout;
+    this.board = layout.board;
+    this.element = layout.element;
+    this.element.classList.remove("opening");
+    layout.enable(true);
+    layout.showMoves(this.#moves.element);
+    layout.actions = {
       moves: () => this.#moves.open(),
       menu: () => openMenu(this),
       confirm: () => this.#send((core) => core.confirm()),
@@ -67,8 +74,7 @@ export class PlayScreen implements Screen, Table {
         app.live.say(`${t.say.stayed} ${turnSentence(this.session)}`);
       },
       step: (to) => this.#step(to),
-    });
-    this.element = this.#layout.element;
+    };
     this.board.onTarget = (target) => this.#tap(target);
     const off = (event: Event): void => this.#offBoard(event.target as Element);
     const failed = (event: ErrorEvent): void => this.#recover(event);

@@ -2,6 +2,8 @@
 import type { Kind } from "narrows-wasm";
 import { gamePath, type App, type Screen } from "./app";
 import { toast } from "./dialogs";
+import { h } from "./dom";
+import type { Layout } from "./layout";
 import { OpeningScreen } from "./opening";
 import { PlayScreen } from "./play";
 import { PuzzleScreen } from "./puzzles";
@@ -12,6 +14,16 @@ import { StartScreen } from "./start";
 import { t } from "./strings";
 
 const root = document.querySelector<HTMLElement>("#app")!;
+
+/** Whether a screen that is no game's waits for the engine. */
+const needsEngine = (hash: string): boolean => hash === "#/puzzles" || hash.startsWith("#/share/");
+
+/** A word until such a screen can be drawn. */
+class LoadingScreen implements Screen {
+  readonly element = h("main", { class: "opening broken", id: "main" }, h("h1", { tabindex: "-1" }, t.boot.loading));
+  readonly title = t.boot.loading;
+  leave(): void {}
+}
 
 export class Router {
   readonly #app: App;
@@ -30,15 +42,16 @@ export class Router {
     const kind = KINDS.find((name) => hash === gamePath(name));
     const waiting = kind && !this.#app.ready ? new OpeningScreen(this.#app, kind, this.#app.saved.peek(kind)?.picture ?? null) : null;
     if (waiting) this.#enter(waiting);
+    else if (needsEngine(hash) && !this.#app.ready) this.#enter(new LoadingScreen());
     let screen: Screen;
     try {
-      screen = await this.#make(hash, kind);
+      screen = await this.#make(hash, kind, waiting?.layout);
     } catch {
       // The engine failed: what to do then is on the page already.
       return;
     }
     if (turn !== this.#turn) return screen.leave();
-    const focus = waiting?.board.focused ?? null;
+    const focus = waiting?.layout.board.focused ?? null;
     this.#enter(screen);
     if (!waiting || !(screen instanceof PlayScreen)) return;
     if (focus !== null) screen.board.focus(focus);
@@ -53,17 +66,17 @@ export class Router {
     document.title = screen.title === t.both ? t.both : `${screen.title} · Mark Steere`;
     document.documentElement.removeAttribute("data-screen");
     if (screen.element.parentElement !== root) root.replaceChildren(screen.element);
-    if (!before || before instanceof OpeningScreen) return;
+    if (!before || before.element === screen.element || before.element.classList.contains("opening")) return;
     // Whoever came by keyboard goes on from the top of the new screen, and hears where that is.
     screen.element.querySelector("h1")?.focus({ preventScroll: true });
     this.#app.live.say(screen.title);
     scrollTo(0, 0);
   }
 
-  async #make(hash: string, kind: Kind | undefined): Promise<Screen> {
+  async #make(hash: string, kind: Kind | undefined, layout?: Layout): Promise<Screen> {
     const app = this.#app;
-    if (kind || hash === "#/puzzles" || hash.startsWith("#/share/")) await app.engine;
-    if (kind) return new PlayScreen(app, kind, await this.#resume(kind));
+    if (kind || needsEngine(hash)) await app.engine;
+    if (kind) return new PlayScreen(app, kind, await this.#resume(kind), layout);
     if (hash === "#/puzzles") return new PuzzleScreen(app);
     if (hash.startsWith("#/share/")) {
       try {

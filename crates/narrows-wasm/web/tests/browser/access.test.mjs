@@ -22,7 +22,7 @@ const watchTasks = (player) =>
 
 page("a first-time visitor places a stone with two taps", { path: "", stored: null, context: PHONE }, async (player) => {
   await player.page.getByRole("link", { name: /Black Narrows/ }).click();
-  await player.page.waitForSelector("[role=gridcell]");
+  await player.page.waitForSelector(".play:not(.opening) [role=gridcell]");
   await player.tap("d5");
   assert.deepEqual(await player.marked(".stone.waiting"), ["d5"]);
   await player.tap("d5");

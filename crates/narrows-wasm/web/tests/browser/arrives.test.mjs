@@ -38,6 +38,31 @@ test("the first screen is in the page itself: words and boards without any scrip
   await context.close();
 });
 
+test("what is heavy is asked for after the first picture", { timeout: 60000 }, async () => {
+  for (const [path, heavy] of [
+    ["", /\.(js|wasm)$/],
+    ["#/black-narrows", /\.wasm$/],
+    ["#/puzzles", /\.wasm$/],
+  ]) {
+    const context = await browser.newContext({ ...PHONE, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.goto(site.url + path);
+    await page.waitForSelector("html[data-started] #app > *:not(.opening)");
+    // Where no picture is reported the page waits a second for it, as on a machine that is very busy.
+    const { asked, painted } = await page.evaluate(() => ({
+      asked: performance.getEntriesByType("resource").map(({ name, startTime }) => ({ name, startTime })),
+      painted: Math.min(
+        performance.getEntriesByName("first-contentful-paint")[0].startTime,
+        performance.getEntriesByType("navigation")[0].domInteractive + 1000,
+      ),
+    }));
+    const files = asked.filter(({ name }) => heavy.test(name));
+    assert.ok(files.some(({ name }) => name.endsWith(".wasm")), path);
+    for (const { name, startTime } of files) assert.ok(startTime >= painted, `${name} at ${startTime}, painted at ${painted}`);
+    await context.close();
+  }
+});
+
 test("the board is there before the engine; buttons wait, a tap counts once it has come", { timeout: 60000 }, async () => {
   const { page, release, close } = await slow(DESKTOP, settings(), "#/black-narrows");
   await page.waitForSelector(".opening .board-svg .slab");

@@ -28,7 +28,7 @@ page("two tabs do not corrupt one another's game", { path: black }, async (playe
   await play(player, ["c3", "a1"]);
   const second = await player.page.context().newPage();
   await second.goto(site.url + black);
-  await second.waitForSelector("[role=gridcell]");
+  await second.waitForSelector(".play:not(.opening) [role=gridcell]");
   assert.equal(await second.locator(".ply").textContent(), "no moves yet");
   const box = await second.locator('[aria-label^="b2,"] .hit').boundingBox();
   await second.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -65,7 +65,7 @@ for (const [name, break_] of Object.entries({
     const errors = [];
     tab.on("pageerror", (error) => errors.push(error.message));
     await tab.goto(site.url + black);
-    await tab.waitForSelector("[role=gridcell]");
+    await tab.waitForSelector(".play:not(.opening) [role=gridcell]");
     const box = await tab.locator('[aria-label^="d4,"] .hit').boundingBox();
     await tab.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await tab.waitForFunction(() => document.querySelector(".ply").textContent === "move 2 of 2", null, { timeout: 10000 });

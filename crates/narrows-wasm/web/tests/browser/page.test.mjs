@@ -205,7 +205,7 @@ page("a failure of the engine is told in words and the game survives it", { path
 page("a screen that is left leaves no worker behind", { path: "" }, async (player) => {
   for (let round = 0; round < 3; round += 1) {
     await player.page.goto(`${site.url}${black}`);
-    await player.page.waitForSelector("[role=gridcell]");
+    await player.page.waitForSelector(".play:not(.opening) [role=gridcell]");
     await player.press("Hint");
     await player.until(() => document.querySelector(".hint-mark"));
     await player.page.getByRole("link", { name: "All games" }).click();

@@ -76,7 +76,7 @@ export async function open(browser, url, { context: options = DESKTOP, stored = 
     if (message.type() === "error") player.errors.push(message.text());
   });
   await page.goto(url + path);
-  await page.waitForSelector("#app > *:not(.opening)");
+  await page.waitForSelector("html[data-started] #app > *:not(.opening)");
   return player;
 }
 
