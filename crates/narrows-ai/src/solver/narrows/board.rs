@@ -175,6 +175,20 @@ impl<L: Layout> Board<L> {
             | ((set.up(step) | set.down(step)) & self.full)
     }
 
+    /// The points around which a set has two or more arcs: only without such a point can a connected set fall apart
+    /// (Yokoi's connectivity number).
+    #[inline(always)]
+    pub(crate) fn with_two_arcs(&self, set: L::Set) -> L::Set {
+        let step = self.row_bits();
+        let west_of = |set: L::Set| (set & self.not_first).down(1);
+        let east_of = |set: L::Set| (set & self.not_last).up(1);
+        let (e, w, n, s) = (west_of(set), east_of(set), set.down(step), set.up(step));
+        let (ne, nw) = (west_of(n), east_of(n));
+        let (se, sw) = (west_of(s & self.full), east_of(s & self.full));
+        let (a, b, c, d) = (e & !(ne & n), n & !(nw & w), w & !(sw & s), s & !(se & e));
+        (a & b) | (c & d) | ((a | b) & (c | d))
+    }
+
     /// The points of `within` that a walk inside it reaches from `seed` (a subset of it).
     #[inline(always)]
     pub(crate) fn flood(&self, seed: L::Set, within: L::Set) -> L::Set {

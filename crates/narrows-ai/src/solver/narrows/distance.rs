@@ -9,6 +9,7 @@
 use crate::order::sort_by_key;
 use alloc::vec::Vec;
 
+use super::expand::History;
 use super::links::Standing;
 use super::meter::Stopped;
 use super::position::{Layout, Pair};
@@ -28,7 +29,7 @@ impl<'a, L: Layout> Distance<'a, L> {
     pub(crate) fn new(shared: &'a Shared<'a, L>, table: Table<'a, L::Key>) -> Self {
         Self {
             shared,
-            worker: Worker::new(shared, None),
+            worker: Worker::new(shared, None, History::default()),
             table,
             expanded: 0,
         }

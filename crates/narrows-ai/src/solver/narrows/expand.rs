@@ -7,7 +7,7 @@ use super::position::{Layout, Pair};
 use super::set::Set;
 use super::shared::{Shared, rank};
 use super::table::Place;
-use super::water::Waters;
+use super::water::{EnemyWater, MoverWater};
 
 /// A position that is still to be searched.
 #[derive(Clone, Copy)]
@@ -19,6 +19,7 @@ pub(super) struct Child<L: Layout> {
 }
 
 /// For each capture how often it has refuted a position of late.
+#[derive(Clone, Default)]
 pub(super) struct History(Vec<u32>);
 
 /// Numbers of captures.
@@ -30,15 +31,12 @@ fn capture_index<S: Set>(from: S, to: S) -> usize {
 }
 
 impl History {
-    pub(super) fn new() -> Self {
-        Self(alloc::vec![0; CAPTURES])
-    }
-
     /// Notes which of the captures refuted a position; those before it were tried in vain.
     pub(super) fn learn<L: Layout>(&mut self, tried: &[Child<L>]) {
         let Some((hit, missed)) = tried.split_last() else {
             return;
         };
+        self.0.resize(CAPTURES, 0);
         let count = &mut self.0[usize::from(hit.capture)];
         *count = count.saturating_add(1);
         for child in missed {
@@ -48,7 +46,8 @@ impl History {
     }
 
     fn weight(&self, capture: usize) -> i32 {
-        self.0[capture].checked_ilog2().unwrap_or(0) as i32
+        let count = self.0.get(capture).copied();
+        count.and_then(u32::checked_ilog2).unwrap_or(0) as i32
     }
 }
 
@@ -64,12 +63,15 @@ pub(super) fn expand<L: Layout>(
 ) -> bool {
     let board = shared.board;
     let (threats, ordering) = (shared.options.threats, shared.options.ordering);
-    let waters = Waters::new(board, pair);
+    let enemy = EnemyWater::new(board, pair);
+    let base = stack.len();
+    let parries = threats.then(|| enemy.parries());
+    let targets = |from| (parries.as_ref()).map_or(pair.other, |parries| parries.targets(from));
     let mut won = false;
-    board.for_each_capture(pair, |from, to| {
+    board.for_each_capture_among(pair, targets, |from, to| {
         let child = pair.after(from, to);
         if threats {
-            if waters.enemy_after(from, to) != Standing::Apart {
+            if enemy.enemy_after(from, to) != Standing::Apart {
                 return;
             }
         } else if board.is_linked(child.other, child.own) {
@@ -78,20 +80,22 @@ pub(super) fn expand<L: Layout>(
         } else if board.is_linked(child.own, child.other) {
             return;
         }
-        let capture = capture_index(from, to);
-        let rank = if ordering {
-            let (standing, parts) = waters.mover_after(from, to);
-            rank(standing, parts) - history.weight(capture)
-        } else {
-            0
-        };
         stack.push(Child {
             pair: child,
             place: Place::default(),
-            rank,
-            capture: capture as u16,
+            rank: 0,
+            capture: capture_index(from, to) as u16,
         });
     });
+    let children = &mut stack[base..];
+    if ordering && !won && children.len() > 1 {
+        let mover = MoverWater::new(board, pair);
+        for child in children {
+            let to = pair.other & !child.pair.own;
+            let (standing, parts) = mover.mover_after(to, child.pair);
+            child.rank = rank(standing, parts) - history.weight(child.capture.into());
+        }
+    }
     won
 }
 

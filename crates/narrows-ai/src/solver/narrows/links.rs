@@ -110,16 +110,23 @@ impl<L: Layout> Board<L> {
 
     /// Calls `each` with every capture of the side to move as (from, to) bits.
     #[inline(always)]
-    pub(crate) fn for_each_capture(
+    pub(crate) fn for_each_capture(&self, pair: Pair<L::Set>, each: impl FnMut(L::Set, L::Set)) {
+        self.for_each_capture_among(pair, |_| pair.other, each);
+    }
+
+    /// The same for captures of those stones that `targets` has for each capturing one.
+    #[inline(always)]
+    pub(super) fn for_each_capture_among(
         &self,
         pair: Pair<L::Set>,
+        targets_of: impl Fn(L::Set) -> L::Set,
         mut each: impl FnMut(L::Set, L::Set),
     ) {
         let stones = pair.own | pair.other;
         let mut own = pair.own;
         while !own.is_empty() {
             let from = own.lowest();
-            let mut targets = self.seen_from(own.first(), stones) & pair.other;
+            let mut targets = self.seen_from(own.first(), stones) & pair.other & targets_of(from);
             while !targets.is_empty() {
                 let to = targets.lowest();
                 each(from, to);

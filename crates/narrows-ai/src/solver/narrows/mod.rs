@@ -12,16 +12,17 @@
 //!   is the same for all.
 //! - The table's key is the whole position: no answer rests on a hash. On boards of up to 64 points it is a number
 //!   in base three, split into bucket and tag by a mapping that can be undone. The table grows as it fills: the
-//!   search ends, the table is copied into a larger one, and the search finds there what it has proven.
+//!   search ends, the table is copied into a larger one, and the search, which keeps what it has learned of the order,
+//!   finds there what it has proven.
 //! - Linking captures are seen without playing them: a capture links exactly if its target is
 //!   beside every component of the water that holds an own stone (the one that only held the
 //!   capturing stone excepted). A node is expanded only if the mover cannot link at once, and
 //!   captures after which the other side is linked or links next are dropped. What a capture does to the
 //!   parts of both sides is told from one look at the position before it (`water.rs`), so that two plies cost
-//!   a few floods in all.
-//! - All children are looked up before any is searched (enhanced transposition cutoffs). Then come
-//!   first those that leave few own parts, those that threaten to link, and captures that have
-//!   refuted positions of late.
+//!   a few floods in all; against threats to link only those captures are looked at that may prevent all of them.
+//! - Those captures come first that leave few own parts, those that threaten to link, and those that have
+//!   refuted positions of late. The first is searched at once; if it does not refute, the others are all looked up before
+//!   one is searched (enhanced transposition cutoffs).
 //! - The pie rule needs no search of its own (lemma N5): with the exchange on offer the mover wins,
 //!   by the exchange exactly where the position without it is lost.
 //! - The length of a decided game is found by asking for a growing number of plies.

@@ -9,6 +9,7 @@ use std::io;
 
 use narrows_core::narrows::{Move, Narrows};
 
+use super::expand::History;
 use super::links::Standing;
 use super::position::{Exchange, Given, Layout, Pair, with_layout};
 use super::root::Asked;
@@ -67,7 +68,7 @@ impl NarrowsSolver {
                 let first = (!board.is_over(pair)).then(|| board.canonical(pair));
                 let mut prover = Captures {
                     shared,
-                    worker: Worker::new(shared, None),
+                    worker: Worker::new(shared, None, History::default()),
                     given,
                 };
                 write(out, position, best, first, &mut prover)

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use narrows_core::narrows::Move;
 
 use super::distance::Distance;
+use super::expand::History;
 use super::meter::Stopped;
 use super::position::{Exchange, Layout, Pair};
 use super::search::{Likely, Worker};
@@ -51,6 +52,7 @@ impl<L: Layout> Root<'_, L> {
         pair: Pair<L::Set>,
         exchange: Exchange,
         asked: Asked,
+        history: &mut History,
     ) -> Answer<Move> {
         let board = self.shared.board;
         if board.is_over(pair) {
@@ -60,10 +62,10 @@ impl<L: Layout> Root<'_, L> {
         }
         let mut moves = self.first_look(pair, exchange);
         // A limit leaves the values found so far.
-        let _ended = self.decide(pair, exchange, asked, &mut moves);
+        let _ended = self.decide(pair, exchange, asked, &mut moves, history);
         let value = conclude(exchange, &moves);
         let plies_to_end = if asked.plies_nodes > 0 && value != Value::Unknown {
-            self.plies(pair, exchange, &moves, value, asked.plies_nodes)
+            self.plies(pair, exchange, &moves, value, asked.plies_nodes, history)
                 .ok()
         } else {
             None
@@ -143,6 +145,7 @@ impl<L: Layout> Root<'_, L> {
         exchange: Exchange,
         asked: Asked,
         moves: &mut [RootMove<L::Set>],
+        history: &mut History,
     ) -> Result<(), Stopped> {
         let won = |moves: &[RootMove<_>]| moves.iter().any(|m| m.value == Value::Win);
         // What the table knows already costs nothing.
@@ -171,7 +174,8 @@ impl<L: Layout> Root<'_, L> {
                 Move::Swap if won(moves) => Value::Loss,
                 Move::Swap => Value::Win,
                 Move::Capture { .. } => {
-                    let child_won = self.child_wins(self.shared, moves[index].child, likely)?;
+                    let child_won =
+                        self.child_wins(self.shared, moves[index].child, likely, history)?;
                     likely = Likely::new(child_won);
                     Value::of_mover(!child_won)
                 }
@@ -200,21 +204,31 @@ impl<L: Layout> Root<'_, L> {
         shared: &Shared<'_, L>,
         child: Pair<L::Set>,
         likely: Likely,
+        history: &mut History,
     ) -> Result<bool, Stopped> {
         if self.threads == 1 {
-            return Worker::new(shared, None).solve(child, likely);
+            let mut worker = Worker::new(shared, None, core::mem::take(history));
+            let value = worker.solve(child, likely);
+            *history = kept(&value, worker.into_history());
+            return value;
         }
         // Few nodes are below: thresholds from 10 to 15 stones gave the same numbers of nodes on
         // 6x5, 6x6, 7x6 and 8x7.
         let team = Team::new(shared.board.points() / 3);
+        let known = core::mem::take(history);
         let search = || {
-            let value = Worker::new(shared, Some(&team)).solve(child, likely);
+            let mut worker = Worker::new(shared, Some(&team), known.clone());
+            let value = worker.solve(child, likely);
             if value.is_ok() {
                 team.finish();
             }
-            value
+            (value, worker.into_history())
         };
-        together(self.threads, &search, Result::or)
+        let (value, learned) = together(self.threads, &search, |one, other| {
+            (one.0.or(other.0), one.1)
+        });
+        *history = kept(&value, learned);
+        value
     }
 
     /// Plies to the end of a position whose value is known.
@@ -225,6 +239,7 @@ impl<L: Layout> Root<'_, L> {
         moves: &[RootMove<L::Set>],
         value: Value,
         nodes: u64,
+        history: &mut History,
     ) -> Result<u32, Stopped> {
         let table = self.distances.ok_or(Stopped)?;
         let shared = Shared {
@@ -237,7 +252,7 @@ impl<L: Layout> Root<'_, L> {
             Exchange::Off => search.plies(pair, won),
             Exchange::Offered => Self::plies_offered(&mut search, pair, moves),
             Exchange::Pending if won => Ok(1),
-            Exchange::Pending => self.plies_pending(&shared, &mut search, moves),
+            Exchange::Pending => self.plies_pending(&shared, &mut search, moves, history),
         }
     }
 
@@ -262,6 +277,7 @@ impl<L: Layout> Root<'_, L> {
         shared: &Shared<'_, L>,
         search: &mut Distance<'_, L>,
         moves: &[RootMove<L::Set>],
+        history: &mut History,
     ) -> Result<u32, Stopped> {
         let mut longest = 1;
         let mut likely = Likely::Lost;
@@ -269,12 +285,22 @@ impl<L: Layout> Root<'_, L> {
             if shared.board.is_linked(m.child.own, m.child.other) {
                 continue;
             }
-            let won = self.child_wins(shared, m.child, likely)?;
+            let won = self.child_wins(shared, m.child, likely, history)?;
             likely = Likely::new(won);
             let plies = search.plies(m.child, won)? + u32::from(!won);
             longest = longest.max(plies + 1);
         }
         Ok(longest)
+    }
+}
+
+/// What a search hands on of the order it has learned: the search of another position begins anew (6x4, all captures: 5 %
+/// fewer nodes), one that begins again in a larger table goes on.
+fn kept(value: &Result<bool, Stopped>, learned: History) -> History {
+    if value.is_ok() {
+        History::default()
+    } else {
+        learned
     }
 }
 

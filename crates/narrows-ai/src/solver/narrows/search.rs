@@ -51,16 +51,22 @@ pub(crate) struct Worker<'a, L: Layout> {
 }
 
 impl<'a, L: Layout> Worker<'a, L> {
-    pub(crate) fn new(shared: &'a Shared<'a, L>, team: Option<&'a Team>) -> Self {
+    /// A thread that begins with what another has learned of the order.
+    pub(super) fn new(shared: &'a Shared<'a, L>, team: Option<&'a Team>, history: History) -> Self {
         Self {
             shared,
             stack: Vec::with_capacity(1024),
             reserved: 0,
             expanded: 0,
             made: 0,
-            history: History::new(),
+            history,
             team,
         }
+    }
+
+    /// Ends the work: what it has learned of the order.
+    pub(super) fn into_history(mut self) -> History {
+        core::mem::take(&mut self.history)
     }
 
     /// Counts a node; now and then looks at the limits.
@@ -123,20 +129,27 @@ impl<'a, L: Layout> Worker<'a, L> {
         if expand(shared, pair, &self.history, &mut self.stack) {
             return Ok(true);
         }
-        if shared.options.first_alone && self.team.is_none() && self.first_refutes(base)? {
-            return Ok(true);
+        // The children from here on are still to be tried.
+        let mut untried = base;
+        if shared.options.first_alone && self.team.is_none() && base < self.stack.len() {
+            self.bring_first(base);
+            if self.refutes(base, Likely::Lost)? {
+                self.history.learn(&self.stack[base..=base]);
+                return Ok(true);
+            }
+            untried += 1;
         }
-        if look_up(shared, &mut self.stack, base) {
+        if look_up(shared, &mut self.stack, untried) {
             return Ok(true);
         }
         if shared.options.ordering {
-            sort_by_key(&mut self.stack[base..], |child| child.rank);
+            sort_by_key(&mut self.stack[untried..], |child| child.rank);
         }
         let team = self.team.filter(|team| team.covers(pair.stones() - 1));
         if let Some(team) = team {
             return self.decide_in_team(team, place, base, likely);
         }
-        for index in base..self.stack.len() {
+        for index in untried..self.stack.len() {
             if self.refutes(index, Likely::Lost)? {
                 self.history.learn(&self.stack[base..=index]);
                 return Ok(true);
@@ -145,22 +158,14 @@ impl<'a, L: Layout> Worker<'a, L> {
         Ok(false)
     }
 
-    /// Whether the first-ranked child refutes; if not, it is done with.
-    fn first_refutes(&mut self, base: usize) -> Result<bool, Stopped> {
+    /// Has the first-ranked child come first.
+    fn bring_first(&mut self, base: usize) {
         let children = self.stack[base..].iter().enumerate();
-        let Some((first, _)) = children.min_by_key(|(_, child)| child.rank) else {
-            return Ok(false);
-        };
-        let last = self.stack.len() - 1;
-        self.stack.swap(base + first, last);
-        self.stack[last].place = self.shared.place(self.stack[last].pair);
-        let refutes = self.refutes(last, Likely::Lost)?;
-        if refutes {
-            self.history.learn(&self.stack[last..]);
-        } else {
-            self.stack.truncate(last);
+        if let Some((first, _)) = children.min_by_key(|(_, child)| child.rank) {
+            self.stack.swap(base, base + first);
         }
-        Ok(refutes)
+        let child = &mut self.stack[base];
+        child.place = self.shared.place(child.pair);
     }
 
     /// Whether the position loses for its mover, so that the capture that leads to it wins.

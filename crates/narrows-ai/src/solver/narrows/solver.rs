@@ -9,6 +9,7 @@ use narrows_core::{Game, Size};
 
 use super::board::Board;
 use super::book;
+use super::expand::History;
 use super::key::{Numbering, numbers};
 use super::meter::Meter;
 use super::options::SearchOptions;
@@ -34,7 +35,7 @@ const PLIES_NODES: u64 = 10_000;
 const PLIES_NODES_FOR_ALL: u64 = 1_000_000;
 
 /// A table begins with so many bytes, and grows by this factor when half of its entries are in use.
-const FIRST_BYTES: usize = 1 << 20;
+const FIRST_BYTES: usize = 1 << 30;
 const GROWTH: usize = 8;
 
 /// The tables for one shape of board.
@@ -52,6 +53,8 @@ struct Tables {
 /// position to the next as long as the board keeps its shape.
 pub struct NarrowsSolver {
     memory_bytes: usize,
+    /// The bytes a table begins with.
+    pub(super) first_bytes: usize,
     options: SearchOptions,
     tables: Option<Tables>,
     /// Where results are kept.
@@ -92,6 +95,7 @@ impl NarrowsSolver {
         }
         Ok(Self {
             memory_bytes,
+            first_bytes: FIRST_BYTES,
             options,
             tables: None,
             store: None,
@@ -137,6 +141,8 @@ impl NarrowsSolver {
     ) -> Option<Answer<Move>> {
         self.prepare_distances::<L>(given.size, asked.plies_nodes);
         let most_nodes = limits.nodes.unwrap_or(u64::MAX);
+        // A search that begins again in a larger table goes on in the order it has learned.
+        let mut history = History::default();
         loop {
             let (answer, full) = self.with_shared::<L, _>(
                 given.size,
@@ -149,7 +155,7 @@ impl NarrowsSolver {
                         monitor,
                     };
                     let pair = shared.board.pair(given);
-                    let answer = root.solve(pair, given.exchange, asked);
+                    let answer = root.solve(pair, given.exchange, asked, &mut history);
                     (answer, shared.meter.is_full())
                 },
             )?;
@@ -229,7 +235,7 @@ impl NarrowsSolver {
         }
         self.tables = None;
         let most_bytes = self.memory_bytes / 8 * 7;
-        let bytes = most_bytes.min(FIRST_BYTES);
+        let bytes = most_bytes.min(self.first_bytes);
         self.tables = Some(Tables {
             size,
             values: Memory::new(bytes.max(Table::<L::Key>::LEAST_BYTES)).ok()?,

@@ -5,6 +5,8 @@
 //! and adds `a`: parts grow together at `a`, and the part of `b` stays whole unless `b` was a cut point of it,
 //! which the eight points around tell nearly always. So there is nothing to flood for most captures.
 
+use alloc::vec::Vec;
+
 use super::board::Board;
 use super::links::Standing;
 use super::position::{Layout, Pair};
@@ -73,12 +75,17 @@ impl<S: Set> Water<S> {
     }
 }
 
-/// The water of both sides of a position.
-pub(super) struct Waters<'a, L: Layout> {
+/// What captures do to the enemy's water.
+pub(super) struct EnemyWater<'a, L: Layout> {
     board: &'a Board<L>,
     pair: Pair<L::Set>,
-    mover: Water<L::Set>,
     enemy: Water<L::Set>,
+}
+
+/// What captures do to the mover's water.
+pub(super) struct MoverWater<'a, L: Layout> {
+    board: &'a Board<L>,
+    mover: Water<L::Set>,
 }
 
 /// The parts of a side after a capture: its stones in each, and the enemy stones beside.
@@ -106,16 +113,105 @@ impl<S: Set> Parts<S> {
         }
         self.count += 1;
     }
+
+    /// How the mover of a position stands with these parts.
+    #[inline(always)]
+    fn standing<L: Layout<Set = S>>(&self, board: &Board<L>, pair: Pair<S>) -> Standing {
+        match self.count {
+            0 | 1 => Standing::Linked,
+            2..=5 if board.links_next(pair.own, pair.other, &self.parts[..self.count]) => {
+                Standing::LinksNext
+            }
+            _ => Standing::Apart,
+        }
+    }
 }
 
-impl<'a, L: Layout> Waters<'a, L> {
+/// What may keep a side from linking next.
+///
+/// Say a side's capture from `f` to `t` would link it now, and the other side captures `b` from `a` first. If `a` is not
+/// `t` and `b` not `f`, then `f` still sees `t`, for no capture fills an empty point. If `b` is not next to `t`
+/// either, and its neighbors in the water lie in one arc around it, then whatever was linked by way of `b` is linked
+/// around it. So the capture links as before. All other replies have to be looked at.
+pub(super) struct Parries<S> {
+    /// The stone that each linking capture takes, and what has to be captured to prevent it.
+    threats: Vec<(S, S)>,
+    /// Stones whose loss may divide the water.
+    cuts: S,
+}
+
+impl<S: Set> Parries<S> {
+    /// Adds the captures of a stone from some others.
+    fn add<L: Layout<Set = S>>(&mut self, board: &Board<L>, from: S, target: S) {
+        let mut stones = board.beside(target);
+        if from.without_lowest().is_empty() {
+            stones = stones | from;
+        }
+        self.threats.push((target, stones));
+    }
+
+    /// The stones whose capture from there may prevent all.
+    #[inline(always)]
+    pub(super) fn targets(&self, from: S) -> S {
+        let prevented = (self.threats.iter())
+            .filter(|(target, _)| *target != from)
+            .fold(!S::default(), |set, (_, stones)| set & *stones);
+        prevented | self.cuts
+    }
+}
+
+impl<'a, L: Layout> EnemyWater<'a, L> {
     pub(super) fn new(board: &'a Board<L>, pair: Pair<L::Set>) -> Self {
         Self {
             board,
             pair,
-            mover: Water::new(board, pair.own, pair.other),
             enemy: Water::new(board, pair.other, pair.own),
         }
+    }
+
+    /// The captures that may keep the enemy from linking next.
+    pub(super) fn parries(&self) -> Parries<L::Set> {
+        let (board, enemy) = (self.board, &self.enemy);
+        let Pair { own, other } = self.pair;
+        let mut parries = Parries {
+            threats: Vec::new(),
+            cuts: L::Set::default(),
+        };
+        if enemy.more || enemy.held > 5 {
+            return parries;
+        }
+        let parts = &enemy.parts[..enemy.held];
+        let beside_all = |but: usize| {
+            (parts.iter().enumerate())
+                .filter(|&(index, _)| index != but)
+                .fold(own, |set, (_, part)| set & part.beside)
+        };
+        let mut targets = beside_all(usize::MAX);
+        while !targets.is_empty() {
+            let target = targets.lowest();
+            targets = targets ^ target;
+            let from = board.seen_from(target.first(), own | other) & other;
+            if !from.is_empty() {
+                parries.add(board, from, target);
+            }
+        }
+        for (index, part) in parts.iter().enumerate() {
+            let stone = part.points & other;
+            if !stone.without_lowest().is_empty() {
+                continue;
+            }
+            let seen = board.seen_from(stone.first(), own | other);
+            let mut targets = seen & beside_all(index);
+            while !targets.is_empty() {
+                let target = targets.lowest();
+                targets = targets ^ target;
+                parries.add(board, stone, target);
+            }
+        }
+        if !parries.threats.is_empty() {
+            parries.cuts = board.with_two_arcs(board.full() & !own);
+        }
+        parries
     }
 
     /// How the enemy stands after a capture, when it is to move.
@@ -129,15 +225,13 @@ impl<'a, L: Layout> Waters<'a, L> {
         if self.enemy.more {
             return self.board.standing(child.own, child.other);
         }
-        match self.enemy_parts(from, to, child) {
-            Some(parts) => self.standing(&parts, child),
-            None => self.board.standing(child.own, child.other),
-        }
+        let parts = self.enemy_parts(from, to, child);
+        parts.standing(self.board, child)
     }
 
-    /// The enemy's parts after a capture, unless the part of `to` falls apart.
+    /// The enemy's parts after a capture.
     #[inline]
-    fn enemy_parts(&self, from: L::Set, to: L::Set, child: Pair<L::Set>) -> Option<Parts<L::Set>> {
+    fn enemy_parts(&self, from: L::Set, to: L::Set, child: Pair<L::Set>) -> Parts<L::Set> {
         let board = self.board;
         let mut joined = from;
         let mut apart = Parts::new();
@@ -153,20 +247,38 @@ impl<'a, L: Layout> Waters<'a, L> {
             }
         }
         let joined = joined & !to;
-        let whole = if split.is_empty() { joined } else { split };
-        if !board.stays_whole(to, whole) {
-            return None;
+        let mut push = |points| apart.push(points & child.own, board.beside(points) & child.other);
+        let (whole, other) = if split.is_empty() {
+            (joined, split)
+        } else {
+            (split, joined)
+        };
+        push(other);
+        if board.stays_whole(to, whole) {
+            push(whole);
+        } else {
+            let mut ends = board.beside(to) & whole;
+            while !ends.is_empty() {
+                let piece = board.flood(ends.lowest(), whole);
+                push(piece);
+                ends = ends & !piece;
+            }
         }
-        for points in [joined, split] {
-            apart.push(points & child.own, board.beside(points) & child.other);
+        apart
+    }
+}
+
+impl<'a, L: Layout> MoverWater<'a, L> {
+    pub(super) fn new(board: &'a Board<L>, pair: Pair<L::Set>) -> Self {
+        Self {
+            board,
+            mover: Water::new(board, pair.own, pair.other),
         }
-        Some(apart)
     }
 
-    /// How the mover stands after its capture, if it were to move again, and in how many parts.
+    /// How the mover stands after its capture of `to`, which leads to `child`, if it were to move again, and in how many parts.
     #[inline]
-    pub(super) fn mover_after(&self, from: L::Set, to: L::Set) -> (Standing, u32) {
-        let child = self.pair.after(from, to);
+    pub(super) fn mover_after(&self, to: L::Set, child: Pair<L::Set>) -> (Standing, u32) {
         if self.mover.more {
             return self.board.survey(child.other, child.own);
         }
@@ -184,22 +296,7 @@ impl<'a, L: Layout> Waters<'a, L> {
             own: child.other,
             other: child.own,
         };
-        (self.standing(&parts, turned), parts.count as u32)
-    }
-
-    #[inline(always)]
-    fn standing(&self, parts: &Parts<L::Set>, pair: Pair<L::Set>) -> Standing {
-        match parts.count {
-            0 | 1 => Standing::Linked,
-            2..=5
-                if self
-                    .board
-                    .links_next(pair.own, pair.other, &parts.parts[..parts.count]) =>
-            {
-                Standing::LinksNext
-            }
-            _ => Standing::Apart,
-        }
+        (parts.standing(self.board, turned), parts.count as u32)
     }
 }
 

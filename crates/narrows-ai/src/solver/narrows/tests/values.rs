@@ -196,3 +196,28 @@ fn tables_grow_with_the_search() {
     let tight = solve(&mut NarrowsSolver::new(1 << 20).unwrap(), &given, ALL_MOVES);
     assert_eq!(tight.moves, first.moves);
 }
+
+/// A search that begins again in a larger table takes up where it was.
+#[test]
+fn growing_tables_cost_no_nodes() {
+    let mut random = Random(9);
+    let mut grown = 0;
+    for _ in 0..12 {
+        let Some(board) = played(6, 5, 26, &mut random) else {
+            continue;
+        };
+        let given = board.given(Exchange::Off);
+        let mut nodes = [1 << 13, 1 << 24].map(|first_bytes| {
+            let mut solver = NarrowsSolver::new(1 << 24).unwrap();
+            solver.first_bytes = first_bytes;
+            let answer = solve(&mut solver, &given, Asked::default());
+            grown += usize::from(solver.table_bytes() > first_bytes);
+            answer.nodes
+        });
+        nodes.sort_unstable();
+        let [least, most] = nodes;
+        // A position that was just reached is expanded again, and full buckets forget a little.
+        assert!(most - least <= least / 50 + 100, "{nodes:?}: {board:?}");
+    }
+    assert!(grown > 4, "{grown}");
+}
