@@ -41,8 +41,8 @@ impl<G: Solvable + Evaluate + Tuned> Searcher<G> {
     ) -> Report<G::Move> {
         let leaves = &mut self.leaves;
         self.search
-            .search_asking(position, limits, random, stop, &mut |leaf, moves| {
-                if moves > G::TUNING.leaf_moves {
+            .search_asking(position, limits, random, stop, &mut |leaf| {
+                if G::TUNING.leaf_moves == 0 || leaf.count_moves() > G::TUNING.leaf_moves {
                     return Value::Unknown;
                 }
                 leaves

@@ -1,4 +1,4 @@
-//! The graph of positions that the search has met.
+//! The graph of positions that the search has met: what is stored, and how it is found and forgotten.
 
 use alloc::vec::Vec;
 use core::hash::BuildHasher;
@@ -7,37 +7,45 @@ use core::mem::size_of;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
-use super::RootMove;
-use crate::evaluation::{Evaluate, Parameters};
+use crate::evaluation::Evaluate;
 use crate::value::Value;
 
 /// The place of a node in the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NodeIndex(u32);
+pub(super) struct NodeIndex(pub(super) u32);
 
-/// A position in its canonical form, with the moves of that form.
+/// A position in its canonical form. Its moves, those of that form, are listed when the search first chooses among
+/// them: most nodes never get that far.
 #[derive(Clone, Debug)]
 struct Node<G> {
     position: G,
     first_edge: u32,
-    edge_count: u32,
-    visits: u32,
-    /// What the playouts were worth for the player to move here, 0 to 1 each.
-    sum: f64,
+    /// No edges: they are not listed yet, or the game is over.
+    edge_count: u16,
     /// What the position looks like to the player to move, 0 to 1.
     looks: f32,
-    value: Value,
+    /// The visits of all edges.
+    tried: u32,
+}
+
+/// What is known of a node. Choosing a move reads those of all children, so they lie close together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stats {
+    /// What the playouts were worth for the player to move here, 0 to 1 each.
+    pub(super) sum: f64,
+    pub(super) visits: u32,
+    pub(super) value: Value,
 }
 
 /// A move and where it leads.
 #[derive(Clone, Copy, Debug)]
-struct Edge<M> {
-    play: M,
+pub(super) struct Edge<M> {
+    pub(super) play: M,
     /// The node the move leads to, or `NOWHERE`.
     child: u32,
-    visits: u32,
+    pub(super) visits: u32,
     /// The looks of the move.
-    looks: i8,
+    pub(super) looks: i8,
 }
 
 const NOWHERE: u32 = u32::MAX;
@@ -45,9 +53,45 @@ const NOWHERE: u32 = u32::MAX;
 /// Bytes beside a node: its place in the hash table, with spare room, and in the lists of `keep_only`.
 const BYTES_BESIDE_NODE: usize = 24;
 
+/// A position that is about to become a node, with what is seen of it.
+pub(super) struct Sight<G: Evaluate> {
+    position: G,
+    /// The one move that matters, if the player to move wins at once.
+    win: Option<G::Move>,
+    pub(super) looks: f32,
+    pub(super) value: Value,
+}
+
+impl<G: Evaluate> Sight<G> {
+    /// Looks at a canonical position.
+    pub(super) fn of(position: G) -> Self {
+        if let Some(won) = position.mover_won() {
+            return Self {
+                position,
+                win: None,
+                looks: 0.5,
+                value: Value::of_mover(won),
+            };
+        }
+        let seen = position.glance();
+        Self {
+            position,
+            win: seen.win,
+            looks: seen.worth,
+            value: seen.win.map_or(Value::Unknown, |_| Value::Win),
+        }
+    }
+
+    pub(super) fn position(&self) -> &G {
+        &self.position
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Graph<G: Evaluate> {
     nodes: Vec<Node<G>>,
+    /// Of each node.
+    stats: Vec<Stats>,
     edges: Vec<Edge<G::Move>>,
     /// The nodes by the hash of their position.
     table: HashTable<u32>,
@@ -56,10 +100,11 @@ pub(super) struct Graph<G: Evaluate> {
     max_edges: usize,
 }
 
-impl<G: Evaluate> Graph<G> {
-    pub(super) fn new() -> Self {
+impl<G: Evaluate> Default for Graph<G> {
+    fn default() -> Self {
         Self {
             nodes: Vec::new(),
+            stats: Vec::new(),
             edges: Vec::new(),
             table: HashTable::new(),
             hasher: FixedState::default(),
@@ -67,14 +112,16 @@ impl<G: Evaluate> Graph<G> {
             max_edges: 0,
         }
     }
+}
 
+impl<G: Evaluate> Graph<G> {
     /// Sets how many bytes the graph may use. At least a root fits.
     pub(super) fn set_memory(&mut self, bytes: usize) {
         // While a list grows or is copied, the old one and the new one are there together: so lists may take
         // half of the memory. Edges outnumber nodes, but only nodes hold positions.
         let (for_nodes, for_edges) = (bytes / 6, bytes / 3);
-        self.max_nodes =
-            (for_nodes / (size_of::<Node<G>>() + BYTES_BESIDE_NODE)).clamp(1, NOWHERE as usize);
+        let node_bytes = size_of::<Node<G>>() + size_of::<Stats>() + BYTES_BESIDE_NODE;
+        self.max_nodes = (for_nodes / node_bytes).clamp(1, NOWHERE as usize);
         self.max_edges = (for_edges / size_of::<Edge<G::Move>>()).min(NOWHERE as usize);
     }
 
@@ -82,36 +129,25 @@ impl<G: Evaluate> Graph<G> {
         self.nodes.len()
     }
 
+    /// Whether another node fits.
+    pub(super) fn has_room(&self) -> bool {
+        self.nodes.len() < self.max_nodes
+    }
+
+    pub(super) fn stats(&self, node: NodeIndex) -> &Stats {
+        &self.stats[node.0 as usize]
+    }
+
+    pub(super) fn stats_mut(&mut self, node: NodeIndex) -> &mut Stats {
+        &mut self.stats[node.0 as usize]
+    }
+
     pub(super) fn value(&self, node: NodeIndex) -> Value {
-        self.nodes[node.0 as usize].value
-    }
-
-    /// The number of moves of a node that no playout has met and of which nothing is proven.
-    pub(super) fn moves_if_new(&self, node: NodeIndex) -> Option<usize> {
-        let node = &self.nodes[node.0 as usize];
-        (node.visits == 0 && !node.value.is_known()).then_some(node.edge_count as usize)
-    }
-
-    pub(super) fn set_value(&mut self, node: NodeIndex, value: Value) {
-        self.nodes[node.0 as usize].value = value;
+        self.stats(node).value
     }
 
     pub(super) fn position(&self, node: NodeIndex) -> &G {
         &self.nodes[node.0 as usize].position
-    }
-
-    pub(super) fn play(&self, edge: usize) -> G::Move {
-        self.edges[edge].play
-    }
-
-    pub(super) fn child(&self, edge: usize) -> Option<NodeIndex> {
-        let child = self.edges[edge].child;
-        (child != NOWHERE).then_some(NodeIndex(child))
-    }
-
-    /// The expected result for the player to move, 0 to 1.
-    pub(super) fn expected(&self, node: NodeIndex) -> f64 {
-        self.nodes[node.0 as usize].expected()
     }
 
     /// What the position of a node looks like to the player to move, 0 to 1.
@@ -119,46 +155,94 @@ impl<G: Evaluate> Graph<G> {
         f64::from(self.nodes[node.0 as usize].looks)
     }
 
+    /// The visits of all edges of a node.
+    pub(super) fn tried(&self, node: NodeIndex) -> u32 {
+        self.nodes[node.0 as usize].tried
+    }
+
+    pub(super) fn edge(&self, edge: usize) -> &Edge<G::Move> {
+        &self.edges[edge]
+    }
+
+    pub(super) fn child(&self, edge: usize) -> Option<NodeIndex> {
+        self.edges[edge].child()
+    }
+
+    /// What is known of where an edge leads; `None` if it leads nowhere yet.
+    pub(super) fn child_stats(&self, edge: &Edge<G::Move>) -> Option<&Stats> {
+        self.stats.get(edge.child as usize)
+    }
+
+    /// The edges of a node that are listed.
+    pub(super) fn edges_of(&self, node: NodeIndex) -> core::ops::Range<usize> {
+        let node = &self.nodes[node.0 as usize];
+        let first = node.first_edge as usize;
+        first..first + usize::from(node.edge_count)
+    }
+
+    pub(super) fn edge_list(&self, node: NodeIndex) -> &[Edge<G::Move>] {
+        &self.edges[self.edges_of(node)]
+    }
+
     pub(super) fn connect(&mut self, edge: usize, child: NodeIndex) {
         self.edges[edge].child = child.0;
     }
 
+    /// Counts a visit of an edge of a node.
+    pub(super) fn count_try(&mut self, node: NodeIndex, edge: usize) {
+        let node = &mut self.nodes[node.0 as usize];
+        node.tried = node.tried.saturating_add(1);
+        self.edges[edge].visits = self.edges[edge].visits.saturating_add(1);
+    }
+
     /// Makes a position the root. What can be reached from it stays, the rest is forgotten.
     pub(super) fn reroot(&mut self, position: G) -> NodeIndex {
+        let root = NodeIndex(0);
         match self.find(&position) {
             // The root comes first: after each change of root, and when it was added to an empty graph.
-            Some(NodeIndex(0)) => return NodeIndex(0),
-            Some(root) => {
-                self.keep_only(root);
+            Some(NodeIndex(0)) => return root,
+            Some(found) => {
+                self.keep_only(found);
+                self.list_moves(root);
                 self.doubt_root();
             }
-            None => self.clear(),
+            None => {
+                self.clear();
+                // An empty graph has room for a root.
+                self.add(Sight::of(position));
+                self.list_moves(root);
+            }
         }
-        // An empty graph has room for a root.
-        self.find(&position).unwrap_or_else(|| self.add(position))
+        root
     }
 
     /// What an oracle said of the root does not tell which move to play: only what its moves show stays.
     fn doubt_root(&mut self) {
         let root = NodeIndex(0);
-        let mut edges = self.edges_of(root);
+        let edges = self.edge_list(root);
+        let leads_to = |edge: &Edge<G::Move>, value| {
+            self.child_stats(edge)
+                .is_some_and(|stats| stats.value == value)
+        };
         let shown = match self.value(root) {
-            Value::Win => edges.len() == 1 || edges.any(|edge| self.edge_value(edge) == Value::Win),
-            Value::Loss => edges.all(|edge| self.edge_value(edge) == Value::Loss),
+            Value::Win => edges.len() == 1 || edges.iter().any(|edge| leads_to(edge, Value::Loss)),
+            Value::Loss => edges.iter().all(|edge| leads_to(edge, Value::Win)),
             Value::Unknown => true,
         };
         if !shown {
-            self.set_value(root, Value::Unknown);
+            self.stats_mut(root).value = Value::Unknown;
         }
     }
 
     fn clear(&mut self) {
         self.nodes.clear();
+        self.stats.clear();
         self.edges.clear();
         self.table.clear();
     }
 
-    fn find(&self, position: &G) -> Option<NodeIndex> {
+    /// The node of a canonical position.
+    pub(super) fn find(&self, position: &G) -> Option<NodeIndex> {
         let hash = self.hasher.hash_one(position);
         self.table
             .find(hash, |&node| {
@@ -167,37 +251,28 @@ impl<G: Evaluate> Graph<G> {
             .map(|&node| NodeIndex(node))
     }
 
-    /// The node of a position; `None` if there is none yet and no room for it.
-    pub(super) fn find_or_add(&mut self, position: G) -> Option<NodeIndex> {
-        if let Some(node) = self.find(&position) {
-            return Some(node);
-        }
-        let most_moves = self.edges.len() + 4 * position.size().points() + 1;
-        let room = self.nodes.len() < self.max_nodes && most_moves < self.max_edges;
-        room.then(|| {
-            grow(&mut self.nodes, self.max_nodes);
-            grow(&mut self.edges, self.max_edges);
-            self.add(position)
-        })
-    }
-
-    fn add(&mut self, position: G) -> NodeIndex {
+    /// Adds a node; there is none of this position yet, and [room](Self::has_room) for it.
+    pub(super) fn add(&mut self, seen: Sight<G>) -> NodeIndex {
+        grow(&mut self.nodes, self.max_nodes);
+        grow(&mut self.stats, self.max_nodes);
         let index = self.nodes.len() as u32;
-        let mut node = Node {
-            first_edge: self.edges.len() as u32,
-            edge_count: 0,
-            visits: 0,
-            sum: 0.0,
-            looks: 0.5,
-            value: position.mover_won().map_or(Value::Unknown, Value::of_mover),
-            position,
-        };
-        if !node.value.is_known() {
-            self.add_edges(&mut node);
-        }
         let hasher = &self.hasher;
-        let hash = hasher.hash_one(&node.position);
-        self.nodes.push(node);
+        let hash = hasher.hash_one(&seen.position);
+        let first_edge = self.edges.len() as u32;
+        // A move that wins at once is the only one that matters.
+        self.edges.extend(seen.win.map(|play| Edge::new(play, 0)));
+        self.nodes.push(Node {
+            position: seen.position,
+            first_edge,
+            edge_count: u16::from(seen.win.is_some()),
+            looks: seen.looks,
+            tried: 0,
+        });
+        self.stats.push(Stats {
+            sum: 0.0,
+            visits: 0,
+            value: seen.value,
+        });
         let nodes = &self.nodes;
         self.table.insert_unique(hash, index, |&node| {
             hasher.hash_one(&nodes[node as usize].position)
@@ -205,158 +280,36 @@ impl<G: Evaluate> Graph<G> {
         NodeIndex(index)
     }
 
-    /// Lists a node's moves; if one of them wins at once, it is the only one that matters.
-    fn add_edges(&mut self, node: &mut Node<G>) {
-        let edge = |play, looks| Edge {
-            play,
-            child: NOWHERE,
-            visits: 0,
-            looks,
-        };
-        let seen = node.position.glance();
-        node.looks = seen.worth;
-        match seen.win {
-            Some(play) => {
-                node.value = Value::Win;
-                self.edges.push(edge(play, 0));
-            }
-            None => node
-                .position
-                .list_moves(|play, looks| self.edges.push(edge(play, looks))),
+    /// Lists the moves of a node whose value is not known, unless they are listed; whether memory allows it.
+    pub(super) fn list_if_room(&mut self, node: NodeIndex) -> bool {
+        if self.nodes[node.0 as usize].edge_count > 0 {
+            return true;
         }
-        node.edge_count = self.edges.len() as u32 - node.first_edge;
-    }
-
-    fn edges_of(&self, node: NodeIndex) -> core::ops::Range<usize> {
-        let node = &self.nodes[node.0 as usize];
-        let first = node.first_edge as usize;
-        first..first + node.edge_count as usize
-    }
-
-    /// What is proven about the move, for the player who makes it.
-    fn edge_value(&self, edge: usize) -> Value {
-        self.child(edge)
-            .map_or(Value::Unknown, |child| self.value(child).reversed())
-    }
-
-    /// The expected result of a move for the player who makes it; `None` if it was never tried.
-    fn edge_expected(&self, edge: usize) -> Option<f64> {
-        match self.edge_value(edge) {
-            Value::Win => Some(1.0),
-            Value::Loss => Some(0.0),
-            Value::Unknown => {
-                let child = &self.nodes[self.child(edge)?.0 as usize];
-                (child.visits > 0).then(|| 1.0 - child.expected())
-            }
+        let points = self.nodes[node.0 as usize].position.size().points();
+        // Each point has at most four moves; the exchange is one more.
+        let room = self.edges.len() + 4 * points + 1 < self.max_edges;
+        if room {
+            grow(&mut self.edges, self.max_edges);
+            self.list_moves(node);
         }
+        room
     }
 
-    /// The edge to follow from a node whose value is not known: the largest upper confidence bound among
-    /// those that are not proven to lose.
-    pub(super) fn select(&self, node: NodeIndex, parameters: &Parameters) -> usize {
-        let edges = self.edges_of(node);
-        let visits = edges
-            .clone()
-            .map(|edge| u64::from(self.edges[edge].visits))
-            .sum::<u64>();
-        let log_visits = log2(visits + 1);
-        let (mut best, mut best_bound) = (edges.start, f64::NEG_INFINITY);
-        for edge in edges {
-            let bound = match self.edge_value(edge) {
-                Value::Win => return edge,
-                Value::Loss => continue,
-                Value::Unknown => {
-                    let tried = self.edges[edge].visits;
-                    let looks =
-                        f64::from(self.edges[edge].looks) / f64::from(tried.saturating_add(1));
-                    let bias = parameters.bias * looks;
-                    bias + match self.edge_expected(edge) {
-                        Some(expected) => {
-                            expected
-                                + parameters.exploration
-                                    * (log_visits / f64::from(tried.max(1))).sqrt()
-                        }
-                        None => parameters.first_play,
-                    }
-                }
-            };
-            if bound > best_bound {
-                (best, best_bound) = (edge, bound);
-            }
-        }
-        best
-    }
-
-    /// Counts a playout that began at a node, and what it was worth to the player to move there.
-    pub(super) fn count_playout(&mut self, node: NodeIndex, worth: f64) {
+    /// Lists the moves of a node unless they are listed.
+    fn list_moves(&mut self, node: NodeIndex) {
         let node = &mut self.nodes[node.0 as usize];
-        node.visits = node.visits.saturating_add(1);
-        node.sum += worth;
-    }
-
-    /// Counts a playout that went through an edge, and what it was worth to the player who made that move;
-    /// proves the node if it can.
-    pub(super) fn record(&mut self, node: NodeIndex, edge: usize, worth: f64) {
-        self.edges[edge].visits = self.edges[edge].visits.saturating_add(1);
-        self.count_playout(node, worth);
-        if self.value(node).is_known() {
-            return;
+        if node.edge_count == 0 && !node.position.is_over() {
+            let edges = &mut self.edges;
+            node.first_edge = edges.len() as u32;
+            node.position
+                .list_moves(|play, looks| edges.push(Edge::new(play, looks)));
+            node.edge_count = (edges.len() as u32 - node.first_edge) as u16;
         }
-        let proven = match self.edge_value(edge) {
-            Value::Win => Value::Win,
-            Value::Loss
-                if self
-                    .edges_of(node)
-                    .all(|edge| self.edge_value(edge) == Value::Loss) =>
-            {
-                Value::Loss
-            }
-            _ => return,
-        };
-        self.nodes[node.0 as usize].value = proven;
-    }
-
-    /// The edge to play from a node: one that is proven to win, else the one with the most visits that is
-    /// not proven to lose, else (all are lost) the one with the most visits.
-    pub(super) fn best_edge(&self, node: NodeIndex) -> Option<usize> {
-        if self.value(node) == Value::Win && self.edges_of(node).len() == 1 {
-            return Some(self.edges_of(node).start);
-        }
-        self.edges_of(node).max_by_key(|&edge| {
-            let rank = match self.edge_value(edge) {
-                Value::Win => 2,
-                Value::Unknown => 1,
-                Value::Loss => 0,
-            };
-            // The first of equals, so that nothing depends on the order of equal maxima.
-            (rank, self.edges[edge].visits, core::cmp::Reverse(edge))
-        })
-    }
-
-    /// The root's moves with their statistics, in the frame of the canonical position.
-    pub(super) fn root_moves(&self, root: NodeIndex) -> Vec<RootMove<G::Move>> {
-        let wins_at_once = self.value(root) == Value::Win && self.edges_of(root).len() == 1;
-        self.edges_of(root)
-            .map(|edge| RootMove {
-                play: self.edges[edge].play,
-                visits: u64::from(self.edges[edge].visits),
-                expected: if wins_at_once {
-                    1.0
-                } else {
-                    self.edge_expected(edge).unwrap_or(0.5)
-                },
-                value: if wins_at_once {
-                    Value::Win
-                } else {
-                    self.edge_value(edge)
-                },
-            })
-            .collect()
     }
 
     /// Forgets every node that cannot be reached from a root.
     fn keep_only(&mut self, root: NodeIndex) {
-        let mut old = core::mem::replace(self, Self::new());
+        let mut old = core::mem::take(self);
         (self.max_nodes, self.max_edges) = (old.max_nodes, old.max_edges);
         let mut new_index: Vec<u32> = alloc::vec![NOWHERE; old.nodes.len()];
         let mut queue = alloc::vec![root.0];
@@ -382,6 +335,7 @@ impl<G: Evaluate> Graph<G> {
             node.first_edge = self.edges.len() as u32;
             self.edges.extend_from_slice(&old.edges[edges]);
             self.nodes.push(node);
+            self.stats.push(old.stats[index as usize]);
         }
         let (nodes, hasher) = (&self.nodes, &self.hasher);
         for (index, node) in (0..).zip(nodes) {
@@ -393,8 +347,24 @@ impl<G: Evaluate> Graph<G> {
     }
 }
 
-impl<G> Node<G> {
-    fn expected(&self) -> f64 {
+impl<M> Edge<M> {
+    const fn new(play: M, looks: i8) -> Self {
+        Self {
+            play,
+            child: NOWHERE,
+            visits: 0,
+            looks,
+        }
+    }
+
+    fn child(&self) -> Option<NodeIndex> {
+        (self.child != NOWHERE).then_some(NodeIndex(self.child))
+    }
+}
+
+impl Stats {
+    /// The expected result for the player to move, 0 to 1.
+    pub(super) fn expected(&self) -> f64 {
         if self.visits == 0 {
             0.5
         } else {
@@ -409,11 +379,4 @@ fn grow<T>(list: &mut Vec<T>, most: usize) {
         let room = (2 * list.capacity()).clamp(4096, most.max(4096));
         list.reserve_exact(room - list.len());
     }
-}
-
-/// The binary logarithm, linear between powers of two: unlike `ln`, the same on every machine.
-fn log2(number: u64) -> f64 {
-    let exponent = number.max(1).ilog2();
-    let power = (1_u64 << exponent) as f64;
-    f64::from(exponent) + (number.max(1) as f64 - power) / power
 }

@@ -31,6 +31,8 @@
 //! ```
 
 mod graph;
+mod playout;
+mod statistics;
 
 use alloc::vec::Vec;
 
@@ -41,11 +43,12 @@ use crate::budget::{Limits, Stop};
 use crate::evaluation::{Evaluate, Parameters};
 use crate::value::Value;
 use graph::{Graph, NodeIndex};
+use playout::{Path, play_once};
 
-/// Says how a position with so many legal moves ends, or [`Value::Unknown`].
+/// Says how a position ends for the player to move, or [`Value::Unknown`].
 ///
-/// It is asked once for each node, except the root.
-pub type Oracle<'a, G> = &'a mut dyn FnMut(&G, usize) -> Value;
+/// It is asked once for each node, except the root and those that are decided at a glance.
+pub type Oracle<'a, G> = &'a mut dyn FnMut(&G) -> Value;
 
 /// The order of moves in a report. A function rather than a closure in the search, which would be another one, with a
 /// sort of its own, for every width.
@@ -104,7 +107,7 @@ impl<G: Evaluate> Search<G> {
     pub fn new(parameters: Parameters) -> Self {
         Self {
             parameters,
-            graph: Graph::new(),
+            graph: Graph::default(),
         }
     }
 
@@ -119,7 +122,7 @@ impl<G: Evaluate> Search<G> {
         random: &mut impl Rng,
         stop: Stop,
     ) -> Report<G::Move> {
-        self.search_asking(position, limits, random, stop, &mut |_, _| Value::Unknown)
+        self.search_asking(position, limits, random, stop, &mut |_| Value::Unknown)
     }
 
     /// The same with an oracle. What it once said stays in the graph.
@@ -135,82 +138,23 @@ impl<G: Evaluate> Search<G> {
         self.graph.set_memory(limits.memory_bytes);
         let root = self.graph.reroot(root_position);
         let most = limits.playouts.unwrap_or(u64::MAX);
-        let mut playouts = 0;
+        let (mut playouts, mut path) = (0, Path::new());
         // Even a search that is stopped at once looks once, so that it has a move to give.
         while playouts < most && !self.graph.value(root).is_known() {
             if playouts > 0 && playouts.is_multiple_of(16) && stop() {
                 break;
             }
-            self.iterate(root, random, oracle);
+            play_once(
+                &mut self.graph,
+                root,
+                &self.parameters,
+                &mut path,
+                random,
+                oracle,
+            );
             playouts += 1;
         }
         self.report(position, root, symmetry, playouts)
-    }
-
-    /// One playout: walk down, add a node, play at random, and carry the result up.
-    fn iterate(&mut self, root: NodeIndex, random: &mut impl Rng, oracle: Oracle<'_, G>) {
-        let mut path = Vec::new();
-        let mut node = root;
-        let mut worth = loop {
-            match self.graph.value(node) {
-                Value::Win => break 1.0,
-                Value::Loss => break 0.0,
-                Value::Unknown => {}
-            }
-            let edge = self.graph.select(node, &self.parameters);
-            path.push((node, edge));
-            match self.graph.child(edge) {
-                Some(child) => node = child,
-                None => break self.expand(node, edge, random, oracle),
-            }
-        };
-        // `worth` is seen by the player to move at the end of the path.
-        while let Some((parent, edge)) = path.pop() {
-            worth = 1.0 - worth;
-            self.graph.record(parent, edge, worth);
-        }
-    }
-
-    /// Adds the node an edge leads to, if memory allows, and plays on from it. Says what that was worth to the
-    /// player to move there.
-    fn expand(
-        &mut self,
-        parent: NodeIndex,
-        edge: usize,
-        random: &mut impl Rng,
-        oracle: Oracle<'_, G>,
-    ) -> f64 {
-        let next = self.graph.position(parent).played(self.graph.play(edge));
-        let (next, _) = next.canonical();
-        let Some(child) = self.graph.find_or_add(next.clone()) else {
-            return playout(&next, random);
-        };
-        self.graph.connect(edge, child);
-        if let Some(moves) = self.graph.moves_if_new(child) {
-            self.graph.set_value(child, oracle(&next, moves));
-        }
-        match self.graph.value(child) {
-            Value::Win => 1.0,
-            Value::Loss => 0.0,
-            Value::Unknown => {
-                let worth = self.worth(child, &next, random);
-                self.graph.count_playout(child, worth);
-                worth
-            }
-        }
-    }
-
-    /// What a new node is worth to the player to move: a playout, or its looks, or both.
-    fn worth(&self, node: NodeIndex, position: &G, random: &mut impl Rng) -> f64 {
-        let looks = self.parameters.looks;
-        let mut worth = 0.0;
-        if looks > 0.0 {
-            worth += looks * self.graph.looks(node);
-        }
-        if looks < 1.0 {
-            worth += (1.0 - looks) * playout(position, random);
-        }
-        worth
     }
 
     fn report(
@@ -231,7 +175,7 @@ impl<G: Evaluate> Search<G> {
         Report {
             best: principal_variation.first().copied(),
             value: self.graph.value(root),
-            expected: self.graph.expected(root),
+            expected: self.graph.stats(root).expected(),
             playouts,
             nodes: self.graph.len() as u64,
             moves,
@@ -245,18 +189,11 @@ impl<G: Evaluate> Search<G> {
         let (mut line, mut position, mut node) = (Vec::new(), position.clone(), Some(root));
         while let Some(edge) = node.and_then(|node| self.graph.best_edge(node)) {
             let (_, symmetry) = position.canonical();
-            let play = G::map_move(self.graph.play(edge), symmetry.inverse(), size);
+            let play = G::map_move(self.graph.edge(edge).play, symmetry.inverse(), size);
             line.push(play);
             position.play_unchecked(play);
             node = self.graph.child(edge).filter(|_| !position.is_over());
         }
         line
     }
-}
-
-/// Plays a position to its end at random: 1 if the player to move won, else 0.
-fn playout<G: Evaluate>(position: &G, random: &mut impl Rng) -> f64 {
-    f64::from(u8::from(
-        position.playout(random).winner == position.to_move(),
-    ))
 }

@@ -61,10 +61,9 @@ fn an_oracle_proves_positions() {
     let mut asked = 0;
     for round in 0..60 {
         let mut position = random_position(&start, 9, &mut random);
-        let mut oracle = |leaf: &BlackNarrows<1>, moves: usize| {
-            assert_eq!(moves, leaf.legal_moves().len());
+        let mut oracle = |leaf: &BlackNarrows<1>| {
             asked += 1;
-            match moves {
+            match leaf.legal_moves().len() {
                 0..=5 => Value::of_mover(wins_by_recursion(leaf)),
                 _ => Value::Unknown,
             }
