@@ -158,6 +158,18 @@ pub enum Direction {
 impl Direction {
     /// All four, counter-clockwise.
     pub const ALL: [Self; 4] = [Self::East, Self::North, Self::West, Self::South];
+
+    /// The direction back.
+    #[inline]
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::East => Self::West,
+            Self::North => Self::South,
+            Self::West => Self::East,
+            Self::South => Self::North,
+        }
+    }
 }
 
 /// The size of a board: columns and rows, each 1 to 26.

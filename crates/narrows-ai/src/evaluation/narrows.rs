@@ -10,7 +10,6 @@ use narrows_core::bitboard::{Bitboard, Grid};
 use narrows_core::geometry::Direction;
 use narrows_core::narrows::Move;
 use narrows_core::{Game, Narrows, region};
-use smallvec::SmallVec;
 
 use super::{Evaluate, Glance, Parameters};
 
@@ -30,16 +29,17 @@ impl<const W: usize> Evaluate for Narrows<W> {
     fn glance(&self) -> Glance<Move> {
         let (grid, empty) = (self.grid(), self.empty());
         let [own, enemy] = sides(self);
-        let (ours, joining) = count_regions(&grid, own, empty);
-        let (theirs, _) = count_regions(&grid, enemy, empty);
-        let kept = worth(theirs - ours);
+        let (mut ours, mut theirs) = (Around::default(), 0);
+        for_each_region(&grid, own, empty, |region| ours.add(grid.neighbors(region)));
+        for_each_region(&grid, enemy, empty, |_| theirs += 1);
+        let kept = worth(theirs - ours.regions);
         let worth = if self.exchange_is_offered() {
             kept.max(1.0 - kept)
         } else {
             kept
         };
         Glance {
-            win: first_capture(&grid, own, empty, joining & enemy),
+            win: first_capture(&grid, own, empty, ours.of_all() & enemy),
             worth,
         }
     }
@@ -47,13 +47,14 @@ impl<const W: usize> Evaluate for Narrows<W> {
     fn list_moves(&self, mut each: impl FnMut(Move, i8)) {
         let (grid, empty) = (self.grid(), self.empty());
         let [own, enemy] = sides(self);
-        let ours = Regions::new(&grid, own, empty);
-        let theirs = Regions::new(&grid, enemy, empty);
+        let mut ours = Around::default();
+        for_each_region(&grid, own, empty, |region| ours.add(grid.neighbors(region)));
+        let theirs = Prey::new(&grid, enemy, empty);
         for play in self.legal_moves() {
             let looks = match play {
                 Move::Capture { from, to } => {
                     let (from, to) = (grid.index(from), grid.index(to));
-                    ours.joined_by(&grid, to) - theirs.joined_by_loss(&grid, from, to)
+                    ours.count(to) - 1 - theirs.joined_by_loss(&grid, from, to)
                 }
                 Move::Swap => 0,
             };
@@ -79,32 +80,61 @@ fn worth(ahead: i32) -> f32 {
     (0.5 + 0.5 * x / (1.0 + x * x).sqrt()) as f32
 }
 
-/// The number of a side's regions that hold stones, and the points next to all of them.
-fn count_regions<const W: usize>(
+/// Calls `each` with the regions of a side that hold stones.
+fn for_each_region<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
     empty: Bitboard<W>,
-) -> (i32, Bitboard<W>) {
+    mut each: impl FnMut(Bitboard<W>),
+) {
     let open = stones | empty;
     // Stones that are regions by themselves need no flood.
     let lone = stones - grid.neighbors(open);
-    let mut count = lone.len() as i32;
-    let mut joining = grid.full();
-    for stone in lone.iter().take(MOST_JOINED + 1) {
-        joining &= grid.neighbors(Bitboard::from_index(stone));
+    for stone in lone {
+        each(Bitboard::from_index(stone));
     }
     let mut left = stones - lone;
     while !left.is_empty() {
         let region = region::flood(grid, left.lowest(), open);
-        joining &= grid.neighbors(region);
-        count += 1;
+        each(region);
         left -= region;
     }
-    (count, joining)
 }
 
-/// A point has four sides, so one stone joins at most so many regions.
-const MOST_JOINED: usize = 4;
+/// How many regions of a side each point is next to: the bits of a count from 0 to 4, for all points at once.
+#[derive(Default)]
+struct Around<const W: usize> {
+    regions: i32,
+    /// The points next to at least one region, two, three, and four.
+    at_least: [Bitboard<W>; 4],
+}
+
+impl<const W: usize> Around<W> {
+    /// Adds a region with these neighbors.
+    fn add(&mut self, neighbors: Bitboard<W>) {
+        let mut carried = neighbors;
+        for points in &mut self.at_least {
+            let before = *points;
+            *points |= carried;
+            carried &= before;
+        }
+        self.regions += 1;
+    }
+
+    /// The points next to all regions.
+    fn of_all(&self) -> Bitboard<W> {
+        let at_least = usize::try_from(self.regions - 1)
+            .ok()
+            .and_then(|fewer| self.at_least.get(fewer));
+        at_least.copied().unwrap_or_default()
+    }
+
+    /// The number of regions next to a point.
+    fn count(&self, point: usize) -> i8 {
+        let next = self.at_least.iter().filter(|set| set.contains(point));
+        next.count() as i8
+    }
+}
 
 /// The first capture, in ascending order, of one of these enemy stones.
 ///
@@ -135,69 +165,60 @@ fn first_capture<const W: usize>(
     first
 }
 
-/// The regions of one side, as far as they hold stones.
-struct Regions {
-    /// For each point the number of its region, counted from 1; 0 if it is in none with stones.
-    number: SmallVec<[u16; 64]>,
-    /// For each region the number of its stones.
-    stones: SmallVec<[u16; 64]>,
+/// What a side may lose or gain by a capture of the other.
+struct Prey<const W: usize> {
+    around: Around<W>,
+    /// The stones with no other stone in their region.
+    alone: Bitboard<W>,
+    /// For each direction the points whose neighbor there is a stone, the only point of its region next to them.
+    only: [Bitboard<W>; 4],
 }
 
-impl Regions {
-    fn new<const W: usize>(grid: &Grid<W>, stones: Bitboard<W>, empty: Bitboard<W>) -> Self {
-        let mut regions = Self {
-            number: smallvec::smallvec![0; grid.size().points()],
-            stones: smallvec::smallvec![0],
+impl<const W: usize> Prey<W> {
+    fn new(grid: &Grid<W>, stones: Bitboard<W>, empty: Bitboard<W>) -> Self {
+        let mut prey = Self {
+            around: Around::default(),
+            alone: Bitboard::EMPTY,
+            only: [Bitboard::EMPTY; 4],
         };
-        let open = stones | empty;
-        let lone = stones - grid.neighbors(open);
-        for stone in lone {
-            regions.add(Bitboard::<W>::from_index(stone), 1);
-        }
-        let mut left = stones - lone;
-        while !left.is_empty() {
-            let region = region::flood(grid, left.lowest(), open);
-            regions.add(region, (region & stones).len() as u16);
-            left -= region;
-        }
-        regions
+        for_each_region(grid, stones, empty, |region| prey.add(grid, region, stones));
+        prey
     }
 
-    fn add<const W: usize>(&mut self, region: Bitboard<W>, stones: u16) {
-        let number = self.stones.len() as u16;
-        self.stones.push(stones);
-        for point in region {
-            self.number[point] = number;
+    fn add(&mut self, grid: &Grid<W>, region: Bitboard<W>, stones: Bitboard<W>) {
+        let inside = region & stones;
+        // A step back from the region: the points whose neighbor in that direction is in it.
+        let sides = Direction::ALL.map(|way| grid.step(region, way.opposite()));
+        let (mut once, mut twice) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for side in sides {
+            twice |= once & side;
+            once |= side;
         }
-    }
-
-    /// By how many regions fewer there are after a stone of this side has captured on a point.
-    fn joined_by<const W: usize>(&self, grid: &Grid<W>, to: usize) -> i8 {
-        let around = grid.neighbors(Bitboard::from_index(to));
-        self.among(around).len() as i8 - 1
+        self.around.add(once);
+        if !inside.has_several() {
+            self.alone |= inside;
+            return;
+        }
+        for (only, way) in self.only.iter_mut().zip(Direction::ALL) {
+            *only |= grid.step(inside, way.opposite()) - twice;
+        }
     }
 
     /// By how many regions fewer there are after an enemy stone went from one point to this side's stone on the
     /// other; that the captured stone may have been a bridge is left out.
-    fn joined_by_loss<const W: usize>(&self, grid: &Grid<W>, from: usize, to: usize) -> i8 {
-        let lost = self.number[to];
-        let dies = self.stones[usize::from(lost)] == 1;
-        let around = grid.neighbors(Bitboard::from_index(from)).without(to);
-        let joined = self.among(around);
-        let counts = joined.len() as i8 - i8::from(dies && joined.contains(&lost));
-        (counts - 1).max(0) + i8::from(dies)
-    }
-
-    /// The different regions that at most four points belong to.
-    fn among<const W: usize>(&self, points: Bitboard<W>) -> SmallVec<[u16; 4]> {
-        let mut seen = SmallVec::new();
-        for point in points {
-            let number = self.number[point];
-            if number != 0 && !seen.contains(&number) {
-                seen.push(number);
-            }
+    fn joined_by_loss(&self, grid: &Grid<W>, from: usize, to: usize) -> i8 {
+        // The region of the captured stone is one of those around: if not by the stone itself, by the water between.
+        let around = self.around.count(from);
+        if self.alone.contains(to) {
+            // That region is gone, and joins nothing.
+            return (around - 2).max(0) + 1;
         }
-        seen
+        let start = Bitboard::from_index(from);
+        let only_by_stone = Direction::ALL
+            .into_iter()
+            .zip(self.only)
+            .any(|(way, only)| only.contains(from) && grid.step(start, way).contains(to));
+        (around - i8::from(only_by_stone) - 1).max(0)
     }
 }
 
@@ -212,6 +233,23 @@ mod tests {
         let grid = position.grid();
         let holds = |region: &Bitboard<W>| region.intersects(stones);
         region::components(&grid, open).filter(holds).count() as i32
+    }
+
+    /// What the enemy's regions lose by a capture, by the definition: those around the point that is left are joined
+    /// into one, that of the captured stone only if it has another stone and another point there.
+    fn joined_by_loss<const W: usize>(position: &Narrows<W>, from: usize, to: usize) -> i32 {
+        let grid = position.grid();
+        let stones = position.stones(position.color_to_move().other());
+        let regions: Vec<_> = region::components(&grid, stones | position.empty())
+            .filter(|region| region.intersects(stones))
+            .collect();
+        let dies = |region: &Bitboard<W>| region.contains(to) && (*region & stones).len() == 1;
+        let around = grid.neighbors(Bitboard::from_index(from)).without(to);
+        let joined = regions
+            .iter()
+            .filter(|region| region.intersects(around) && !dies(region))
+            .count() as i32;
+        (joined - 1).max(0) + i32::from(regions.iter().any(|region| dies(region)))
     }
 
     fn check<const W: usize>(position: &Narrows<W>) {
@@ -229,12 +267,13 @@ mod tests {
             let gain = ours - count(&after, mover);
             let loss = theirs - count(&after, mover.other());
             assert!(i32::from(looks) <= gain - loss, "{position} {play}");
-            let Move::Capture { to, .. } = play else {
+            let Move::Capture { from, to } = play else {
                 return;
             };
             let grid = position.grid();
-            let own = Regions::new(&grid, position.stones(mover), position.empty());
-            assert_eq!(i32::from(own.joined_by(&grid, grid.index(to))), gain);
+            let (from, to) = (grid.index(from), grid.index(to));
+            let expected = gain - joined_by_loss(position, from, to);
+            assert_eq!(i32::from(looks), expected, "{position} {play}");
             if after.is_linked(mover) {
                 win = win.or(Some(play));
             }

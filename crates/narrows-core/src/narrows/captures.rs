@@ -78,16 +78,6 @@ fn slide<const W: usize>(
     }
 }
 
-/// The opposite direction.
-const fn back(way: Direction) -> Direction {
-    match way {
-        Direction::East => Direction::West,
-        Direction::North => Direction::South,
-        Direction::West => Direction::East,
-        Direction::South => Direction::North,
-    }
-}
-
 /// For each direction the stones that can capture that way.
 ///
 /// Looking from all enemy stones at once in the opposite direction finds them, so the captures are counted
@@ -98,7 +88,7 @@ fn capturers<const W: usize>(
     enemy: Bitboard<W>,
 ) -> [Bitboard<W>; 4] {
     let empty = grid.full() - own - enemy;
-    Direction::ALL.map(|way| slide(grid, enemy, back(way), empty) & own)
+    Direction::ALL.map(|way| slide(grid, enemy, way.opposite(), empty) & own)
 }
 
 /// The number of all captures.
