@@ -29,9 +29,10 @@ impl<const W: usize> Evaluate for Narrows<W> {
     fn glance(&self) -> Glance<Move> {
         let (grid, empty) = (self.grid(), self.empty());
         let [own, enemy] = sides(self);
-        let (mut ours, mut theirs) = (Around::default(), 0);
-        for_each_region(&grid, own, empty, |region| ours.add(grid.neighbors(region)));
-        for_each_region(&grid, enemy, empty, |_| theirs += 1);
+        let ours = Around::new(&grid, own, empty);
+        let mut theirs = 0;
+        let lone = for_each_region(&grid, enemy, empty, |_| theirs += 1);
+        theirs += lone.len() as i32;
         let kept = worth(theirs - ours.regions);
         let worth = if self.exchange_is_offered() {
             kept.max(1.0 - kept)
@@ -47,8 +48,7 @@ impl<const W: usize> Evaluate for Narrows<W> {
     fn list_moves(&self, mut each: impl FnMut(Move, i8)) {
         let (grid, empty) = (self.grid(), self.empty());
         let [own, enemy] = sides(self);
-        let mut ours = Around::default();
-        for_each_region(&grid, own, empty, |region| ours.add(grid.neighbors(region)));
+        let ours = Around::new(&grid, own, empty);
         let theirs = Prey::new(&grid, enemy, empty);
         for play in self.legal_moves() {
             let looks = match play {
@@ -80,25 +80,23 @@ fn worth(ahead: i32) -> f32 {
     (0.5 + 0.5 * x / (1.0 + x * x).sqrt()) as f32
 }
 
-/// Calls `each` with the regions of a side that hold stones.
+/// Calls `each` with the regions of a side that hold stones, except for stones that are regions by themselves, which
+/// are returned: on a full board these are all stones, and they can be treated together.
 fn for_each_region<const W: usize>(
     grid: &Grid<W>,
     stones: Bitboard<W>,
     empty: Bitboard<W>,
     mut each: impl FnMut(Bitboard<W>),
-) {
+) -> Bitboard<W> {
     let open = stones | empty;
-    // Stones that are regions by themselves need no flood.
     let lone = stones - grid.neighbors(open);
-    for stone in lone {
-        each(Bitboard::from_index(stone));
-    }
     let mut left = stones - lone;
     while !left.is_empty() {
         let region = region::flood(grid, left.lowest(), open);
         each(region);
         left -= region;
     }
+    lone
 }
 
 /// How many regions of a side each point is next to: the bits of a count from 0 to 4, for all points at once.
@@ -110,15 +108,38 @@ struct Around<const W: usize> {
 }
 
 impl<const W: usize> Around<W> {
+    /// The regions of a side that hold stones.
+    fn new(grid: &Grid<W>, stones: Bitboard<W>, empty: Bitboard<W>) -> Self {
+        let mut around = Self::default();
+        let lone = for_each_region(grid, stones, empty, |region| {
+            around.add(grid.neighbors(region))
+        });
+        around.add_lone(grid, lone);
+        around
+    }
+
     /// Adds a region with these neighbors.
     fn add(&mut self, neighbors: Bitboard<W>) {
-        let mut carried = neighbors;
+        self.regions += 1;
+        self.carry(neighbors);
+    }
+
+    /// Adds stones that are regions by themselves.
+    fn add_lone(&mut self, grid: &Grid<W>, stones: Bitboard<W>) {
+        self.regions += stones.len() as i32;
+        for way in Direction::ALL {
+            self.carry(grid.step(stones, way));
+        }
+    }
+
+    /// Counts one more at these points.
+    fn carry(&mut self, points: Bitboard<W>) {
+        let mut carried = points;
         for points in &mut self.at_least {
             let before = *points;
             *points |= carried;
             carried &= before;
         }
-        self.regions += 1;
     }
 
     /// The points next to all regions.
@@ -181,7 +202,9 @@ impl<const W: usize> Prey<W> {
             alone: Bitboard::EMPTY,
             only: [Bitboard::EMPTY; 4],
         };
-        for_each_region(grid, stones, empty, |region| prey.add(grid, region, stones));
+        let lone = for_each_region(grid, stones, empty, |region| prey.add(grid, region, stones));
+        prey.around.add_lone(grid, lone);
+        prey.alone |= lone;
         prey
     }
 
@@ -249,7 +272,7 @@ mod tests {
             .iter()
             .filter(|region| region.intersects(around) && !dies(region))
             .count() as i32;
-        (joined - 1).max(0) + i32::from(regions.iter().any(|region| dies(region)))
+        (joined - 1).max(0) + i32::from(regions.iter().any(dies))
     }
 
     fn check<const W: usize>(position: &Narrows<W>) {

@@ -234,7 +234,13 @@ impl<const W: usize> Narrows<W> {
 /// Whether one region of friendly stones and empty points holds all these stones; true without stones.
 #[inline]
 fn is_linked<const W: usize>(grid: &Grid<W>, stones: Bitboard<W>, empty: Bitboard<W>) -> bool {
-    stones.is_subset(region::flood(grid, stones.lowest(), stones | empty))
+    let open = stones | empty;
+    // Mostly some stone is a region by itself, which is seen without a flood.
+    let lone = stones - grid.neighbors(open);
+    if !lone.is_empty() && stones.has_several() {
+        return false;
+    }
+    stones.is_subset(region::flood(grid, stones.lowest(), open))
 }
 
 impl<const W: usize> Game for Narrows<W> {
