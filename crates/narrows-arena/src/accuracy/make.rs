@@ -75,15 +75,38 @@ pub fn make(
     made
 }
 
+/// What a search may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// So much time on the clock.
+    Time(Duration),
+    /// So many playouts of level 6, or nodes of the solver: the same positions on every machine.
+    Count(u64),
+}
+
+impl Effort {
+    /// Whether a search that began then has used up its time.
+    fn is_over(self, since: Instant) -> bool {
+        matches!(self, Self::Time(time) if since.elapsed() >= time)
+    }
+
+    fn count(self) -> Option<u64> {
+        match self {
+            Self::Time(_) => None,
+            Self::Count(count) => Some(count),
+        }
+    }
+}
+
 /// How positions beyond the horizon are made.
 #[derive(Clone, Copy, Debug)]
 pub struct BeyondSearch {
     /// How many positions.
     pub count: usize,
     /// What level 6 may take to prove a position.
-    pub level_time: Duration,
+    pub level: Effort,
     /// What the solver may take for all moves of a position.
-    pub solver_time: Duration,
+    pub solver: Effort,
     /// Memory of the solver, in bytes.
     pub memory_bytes: usize,
     /// Seed of the games that positions are taken from.
@@ -113,7 +136,7 @@ pub fn make_beyond(
         let positions = played(&start, game_seed(search.seed, game, 0));
         let unproven = positions
             .iter()
-            .rposition(|position| !level_6_proves(position, search.level_time, stop));
+            .rposition(|position| !level_6_proves(position, search.level, stop));
         let Some(horizon) = unproven else { continue };
         for (beyond, position) in (1..).zip(positions[..=horizon].iter().rev()) {
             let Some(solved) = solve_all(&mut solver, position, search, stop) else {
@@ -157,13 +180,14 @@ fn played(start: &AnyPosition, seed: u64) -> Vec<AnyPosition> {
 
 fn level_6_proves(
     position: &AnyPosition,
-    time: Duration,
+    effort: Effort,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> bool {
     let since = Instant::now();
-    let over = || stop() || since.elapsed() >= time;
+    let over = || stop() || effort.is_over(since);
     let limits = Limits {
         threads: 1,
+        playouts: effort.count(),
         ..Limits::default()
     };
     // A new one each time: what was found out about later positions must not help.
@@ -184,13 +208,14 @@ fn solve_all(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Option<SolvedPosition>> {
     let since = Instant::now();
-    let over = || stop() || since.elapsed() >= search.solver_time;
+    let over = || stop() || search.solver.is_over(since);
     let question = Question {
         all: true,
         nimber: false,
     };
     let limits = Limits {
         memory_bytes: search.memory_bytes,
+        nodes: search.solver.count(),
         ..Limits::default()
     };
     let answer = solver.solve(position, question, &limits, &over);

@@ -20,7 +20,7 @@ use super::{Factory, NewGame, TimeControl, Turn};
 use narrows_core::narrows::{Move, Pie};
 use narrows_core::{AnyMove, AnyPosition, GameKind};
 
-pub use make::{BeyondSearch, make, make_beyond};
+pub use make::{BeyondSearch, Effort, make, make_beyond};
 
 /// A position that the player to move wins, with every move that keeps the win.
 #[derive(Clone, Debug)]

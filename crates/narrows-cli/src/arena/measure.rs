@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use narrows_arena::accuracy::{self, Accuracy, BeyondSearch, SolvedPosition};
+use narrows_arena::accuracy::{self, Accuracy, BeyondSearch, Effort, SolvedPosition};
 use narrows_arena::files::{Kind, Target};
 use narrows_arena::report::{AccuracyReport, HorizonReport, PlotError};
 use narrows_arena::spec::PlayerSpec;
@@ -78,9 +78,15 @@ pub struct MakePositionsArgs {
     /// With --beyond: seconds in which level 6 must fail to prove a position
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = limits::seconds, requires = "beyond")]
     level_time: Duration,
+    /// With --beyond: playouts of level 6 instead of --level-time, for the same positions on every machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "beyond", conflicts_with = "level_time")]
+    level_playouts: Option<u64>,
     /// With --beyond: seconds the solver may take for all moves of a position
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = limits::seconds, requires = "beyond")]
     solver_time: Duration,
+    /// With --beyond: nodes of the solver for all moves of a position instead of --solver-time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "beyond", conflicts_with = "solver_time")]
+    solver_nodes: Option<u64>,
     /// With --beyond: memory of the solver, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20), requires = "beyond")]
     memory: u32,
@@ -214,10 +220,11 @@ impl MakePositionsArgs {
     }
 
     fn make_beyond(&self, size: Size, interrupt: &Interrupt) -> Vec<SolvedPosition> {
+        let effort = |count: Option<u64>, time| count.map_or(Effort::Time(time), Effort::Count);
         let search = BeyondSearch {
             count: self.count,
-            level_time: self.level_time,
-            solver_time: self.solver_time,
+            level: effort(self.level_playouts, self.level_time),
+            solver: effort(self.solver_nodes, self.solver_time),
             memory_bytes: (self.memory as usize) << 20,
             seed: self.seed,
         };
