@@ -53,6 +53,8 @@ pub(super) fn write<G: Certified, P: Prover<G>>(
     while !layer.is_empty() {
         let mut listed: Vec<_> = layer.iter().map(|&node| prover.listed(node)).collect();
         listed.sort_unstable();
+        // Images of one position may be different nodes.
+        listed.dedup();
         certificate.layer::<G>(size, &listed)?;
         match next_layer(prover, layer) {
             Ok(next) => layer = next,
@@ -100,6 +102,7 @@ impl<'a> Certificate<'a> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend([VERSION, G::GAME, size.columns(), size.rows()]);
         G::put(&mut bytes, size, position.as_it_is(), None);
+        bytes.push(position.sides());
         numbers::put(&mut bytes, &[claim]);
         let mut certificate = Self {
             out,

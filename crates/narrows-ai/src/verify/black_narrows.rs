@@ -32,6 +32,14 @@ impl<const W: usize> Certified for BlackNarrows<W> {
             .map_err(|error: SetupError| error.to_string())
     }
 
+    fn sides(&self) -> u8 {
+        0
+    }
+
+    fn with_sides(&self, sides: u8) -> Option<Self> {
+        (sides == 0).then(|| self.clone())
+    }
+
     fn stones(listed: Bitboard<W>) -> usize {
         listed.len()
     }

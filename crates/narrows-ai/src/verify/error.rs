@@ -35,6 +35,9 @@ pub enum CertificateError {
     /// A position in the certificate is not one of the game, or is of a finished game of Narrows.
     #[error("the certificate has an invalid position: {0}")]
     Position(String),
+    /// What should tell White from Black does not.
+    #[error("the certificate does not say which side is which")]
+    Sides,
     /// A position has stones outside the board.
     #[error("the certificate has a stone outside the board")]
     Outside,

@@ -20,10 +20,11 @@
 //! | bytes | |
 //! |---|---|
 //! | 8 | `NRWPROOF` |
-//! | 1 | version, 3 |
+//! | 1 | version, 4 |
 //! | 1 | the game: 1 is Black Narrows, 2 is Narrows |
 //! | 2 | columns, rows |
 //! | … | the position |
+//! | 1 | the sides: in Narrows 1 if White is to move, plus 2 if the second player plays Black; else 0 |
 //! | … | the claim: 0 if the position is lost, else a number one more than the winning move: in Black Narrows the point's index, in Narrows the first point's index times the number of points, and the second's |
 //! | … | for each layer the number of its positions, at least 1, then these in ascending order |
 //! | 1 | 0, for no further layer |
@@ -55,12 +56,12 @@ use reader::Reader;
 use crate::value::Value;
 
 pub(crate) const MAGIC: &[u8; 8] = b"NRWPROOF";
-pub(crate) const VERSION: u8 = 3;
+pub(crate) const VERSION: u8 = 4;
 
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The position; in Narrows with the side to move as Black, without the exchange.
+    /// The position as it was asked; in Narrows without the exchange.
     pub position: AnyPosition,
     /// Its value for the player to move: a win or a loss, never unknown.
     pub value: Value,
@@ -93,6 +94,12 @@ pub(crate) trait Certified: Game + ToString {
 
     /// The position that is listed; a text that says why it is none.
     fn from_listed(size: Size, listed: Self::Listed) -> Result<Self, String>;
+
+    /// What the stones of the side to move do not tell of this position: which side is which.
+    fn sides(&self) -> u8;
+
+    /// The same position with these sides; `None` if there are none such.
+    fn with_sides(&self, sides: u8) -> Option<Self>;
 
     /// The number of stones.
     fn stones(listed: Self::Listed) -> usize;
@@ -148,6 +155,8 @@ fn check<G: Certified + Concrete>(
     let size = start.size();
     let claimed = G::read(&mut reader, size, None)?.ok_or(CertificateError::Outside)?;
     let claimed = G::from_listed(size, claimed).map_err(CertificateError::Position)?;
+    let asked = claimed.with_sides(reader.byte()?);
+    let asked = asked.ok_or(CertificateError::Sides)?;
     let claim = reader.number()?;
     let stones = G::stones(claimed.as_it_is());
     let plies_before = usize::from(claim != 0);
@@ -177,7 +186,7 @@ fn check<G: Certified + Concrete>(
     }
     let bytes = reader.end()?;
     Ok(Verified {
-        position: claimed.wrap(),
+        position: asked.wrap(),
         value,
         winning_move: winning_move.map(G::wrap_move),
         lost_positions,

@@ -1,7 +1,7 @@
 //! Positions of Narrows in certificates: the stones of the side to move, and of the other.
 
-use narrows_core::narrows::{Color, Move, Pie, Setup};
-use narrows_core::{Bitboard, Game, Grid, Narrows, Size, Symmetry};
+use narrows_core::narrows::{Color, Move, Pie, Setup, SetupError};
+use narrows_core::{Bitboard, Game, Grid, Narrows, Player, Size, Symmetry};
 
 use super::numbers::{difference, put, set_of, sum};
 use super::reader::Reader;
@@ -25,20 +25,22 @@ impl<const W: usize> Certified for Narrows<W> {
         Symmetry::least_image([own, other].map(set_of), size).1
     }
 
-    fn from_listed(size: Size, [own, other]: Self::Listed) -> Result<Self, String> {
-        let grid = Grid::<W>::new(size);
-        let points = |stones| grid.points(stones).collect();
-        let setup = Setup {
-            size,
-            black: points(own),
-            white: points(other),
-            to_move: Color::Black,
-            exchange_offered: false,
-            second_has_black: false,
-        };
-        setup
-            .into_position(Pie::Off)
-            .map_err(|error| error.to_string())
+    fn from_listed(size: Size, listed: Self::Listed) -> Result<Self, String> {
+        position(size, listed, 0).map_err(|error| error.to_string())
+    }
+
+    fn sides(&self) -> u8 {
+        let white = self.color_to_move() == Color::White;
+        let exchanged = self.player_of(Color::Black) == Player::Second;
+        u8::from(white) + 2 * u8::from(exchanged)
+    }
+
+    fn with_sides(&self, sides: u8) -> Option<Self> {
+        if sides < 4 {
+            position(self.size(), self.as_it_is(), sides).ok()
+        } else {
+            None
+        }
     }
 
     fn stones([own, other]: Self::Listed) -> usize {
@@ -91,6 +93,30 @@ impl<const W: usize> Certified for Narrows<W> {
             Move::Swap => None,
         }
     }
+}
+
+/// The position with these stones of the side to move and of the other.
+fn position<const W: usize>(
+    size: Size,
+    [own, other]: [Bitboard<W>; 2],
+    sides: u8,
+) -> Result<Narrows<W>, SetupError> {
+    let grid = Grid::<W>::new(size);
+    let [own, other] = [own, other].map(|stones| grid.points(stones).collect());
+    let (to_move, black, white) = if sides & 1 == 0 {
+        (Color::Black, own, other)
+    } else {
+        (Color::White, other, own)
+    };
+    let setup = Setup {
+        size,
+        black,
+        white,
+        to_move,
+        exchange_offered: false,
+        second_has_black: sides & 2 != 0,
+    };
+    setup.into_position(Pie::Off)
 }
 
 /// A subset of some points, these numbered in their order.

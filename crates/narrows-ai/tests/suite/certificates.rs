@@ -49,13 +49,15 @@ fn check(bytes: &[u8]) -> Result<Verified, CertificateError> {
     verify(bytes)
 }
 
-fn proven<G: Solvable<Solver: CertifyingSolver<G>>>(position: &G) -> Verified {
+/// What the rules say of a certificate of a position: first of all, that it is about that position.
+fn proven<G: Solvable<Solver: CertifyingSolver<G>> + Concrete>(position: &G) -> Verified {
     let bytes = certificate(position, None).expect("no limit");
     let verified = check(&bytes).unwrap();
     assert_eq!(
         verified.winning_move.is_some(),
         verified.value == Value::Win
     );
+    assert_eq!(verified.position, position.clone().wrap());
     assert_eq!(verified.bytes, bytes.len() as u64);
     eprintln!(
         "{position:?}: {} positions, {} bytes",
@@ -77,13 +79,11 @@ fn first_positions_are_certified() {
         let position = empty(text);
         let verified = proven(&position);
         assert_eq!(verified.value, value, "{text}");
-        assert_eq!(verified.position, position.wrap());
     }
     for text in ["2x2", "3x2", "5x2", "3x4", "4x4", "10x2", "5x4"] {
         let position = full(text);
         let verified = proven(&position);
         assert_eq!(verified.value, Value::Win, "{text}");
-        assert_eq!(verified.position, position.wrap());
     }
 }
 
@@ -94,7 +94,7 @@ fn larger_boards_are_certified() {
 }
 
 /// After a random beginning, with so few moves left that recursion decides.
-fn random_positions_are_certified<G: Solvable<Solver: CertifyingSolver<G>>>(
+fn random_positions_are_certified<G: Solvable<Solver: CertifyingSolver<G>> + Concrete>(
     start: &G,
     moves: usize,
 ) {
@@ -148,13 +148,75 @@ fn positions_of_narrows_on_any_board_are_certified() {
             };
             count += 1;
             // The check by the rules is what tells the value.
-            assert_eq!(proven(&position).position, position.wrap());
+            proven(&position);
         }
     }
     // On larger boards so few stones are nearly always linked.
     check::<3>(9, 8);
     check::<3>(22, 3);
     check::<3>(4, 20);
+}
+
+/// The sides are those of the question, whoever is to move and whoever plays Black.
+#[test]
+fn certificates_are_about_the_position_that_was_asked() {
+    for (line, pie) in [
+        ("bb1wb/wb2w/bwwbb/1wwbw b -", Pie::Off),
+        ("bb1wb/wb2w/bwwbb/1wwbw w -", Pie::Off),
+        ("bb1wb/wb2w/bwwbb/1wwbw b - 2", Pie::On),
+        ("bb1wb/wb2w/bwwbb/1wwbw w - 2", Pie::On),
+    ] {
+        let setup: narrows::Setup = line.parse().unwrap();
+        let position = setup.into_position::<1>(pie).unwrap();
+        assert_eq!(proven(&position).position.to_string(), line);
+    }
+}
+
+/// A game played by chance until so few placements are legal that recursion decides, on a board of more than 64 points.
+fn near_its_end<const W: usize>(size: Size, random: &mut Xoshiro256PlusPlus) -> BlackNarrows<W> {
+    let mut position = BlackNarrows::<W>::start(size).unwrap();
+    loop {
+        let moves = position.legal_moves();
+        if moves.len() <= 11 {
+            return position;
+        }
+        position.play_unchecked(moves[random.random_range(0..moves.len())]);
+    }
+}
+
+#[test]
+fn positions_of_black_narrows_on_any_board_are_certified() {
+    fn check<const W: usize>(text: &str)
+    where
+        BlackNarrows<W>: Solvable<Solver: CertifyingSolver<BlackNarrows<W>>> + Concrete,
+    {
+        let size = size(text);
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(size.points() as u64);
+        for _ in 0..12 {
+            let position = near_its_end::<W>(size, &mut random);
+            let value = Value::of_mover(wins_by_recursion(&position));
+            assert_eq!(proven(&position).value, value, "{position:?}");
+        }
+    }
+    check::<3>("9x9");
+    check::<3>("13x13");
+    check::<11>("26x3");
+    check::<11>("19x19");
+}
+
+/// A position too large to search may still end with the next move.
+#[test]
+fn a_placement_that_ends_the_game_is_proof_enough_on_any_board() {
+    let mut position = BlackNarrows::<11>::start(size("20x20")).unwrap();
+    for play in ["a1", "a4", "c1", "b2"] {
+        position.play_unchecked(play.parse().unwrap());
+    }
+    let verified = proven(&position);
+    assert_eq!((verified.value, verified.lost_positions), (Value::Win, 0));
+    assert_eq!(
+        certificate(&BlackNarrows::<11>::start(size("20x20")).unwrap(), None),
+        None
+    );
 }
 
 #[test]
@@ -224,8 +286,8 @@ fn what_is_no_certificate_is_not_read_to_its_end() {
     for (beginning, error) in [
         (&b"something else"[..], CertificateError::Foreign),
         (b"NRWPROO", CertificateError::Foreign),
-        (b"NRWPROOF\x02\x01\x04\x04", CertificateError::Version(2)),
-        (b"NRWPROOF\x03\x07\x04\x04", CertificateError::Game(7)),
+        (b"NRWPROOF\x03\x01\x04\x04", CertificateError::Version(3)),
+        (b"NRWPROOF\x04\x07\x04\x04", CertificateError::Game(7)),
     ] {
         let mut source = Counted(beginning.chain(io::repeat(0)), 0);
         assert_eq!(verify(&mut source), Err(error));
@@ -234,7 +296,7 @@ fn what_is_no_certificate_is_not_read_to_its_end() {
     assert_eq!(check(b""), Err(CertificateError::Foreign));
     assert_eq!(check(b"NRWPROOF"), Err(CertificateError::Length));
     let mut no_end = Counted(
-        (&b"NRWPROOF\x03\x01\x04\x04"[..]).chain(io::repeat(0xFF)),
+        (&b"NRWPROOF\x04\x01\x04\x04"[..]).chain(io::repeat(0xFF)),
         0,
     );
     assert_eq!(verify(&mut no_end), Err(CertificateError::Number));
@@ -249,7 +311,7 @@ fn a_source_that_fails_says_so() {
             Err(io::ErrorKind::PermissionDenied.into())
         }
     }
-    let source = (&b"NRWPROOF\x03"[..]).chain(Broken);
+    let source = (&b"NRWPROOF\x04"[..]).chain(Broken);
     let error = CertificateError::Read(io::ErrorKind::PermissionDenied);
     assert_eq!(verify(source), Err(error));
 }
@@ -277,6 +339,8 @@ struct Parts {
     header: Vec<u8>,
     /// The first position, with one set or two.
     position: Vec<u64>,
+    /// Which side is which.
+    sides: u64,
     claim: u64,
     /// Positions as they are written, as differences.
     layers: Vec<Vec<Vec<u64>>>,
@@ -300,6 +364,7 @@ impl Parts {
             number
         };
         let position = (0..sets).map(|_| number()).collect();
+        let sides = number();
         let claim = number();
         let mut layers = Vec::new();
         loop {
@@ -313,6 +378,7 @@ impl Parts {
         Self {
             header: header.into(),
             position,
+            sides,
             claim,
             layers,
         }
@@ -328,6 +394,7 @@ impl Parts {
             bytes.push(number as u8);
         };
         self.position.iter().for_each(|&set| put(set));
+        put(self.sides);
         put(self.claim);
         for layer in &self.layers {
             put(layer.len() as u64);
@@ -405,6 +472,12 @@ fn forged_proofs_are_refused() {
         for bit in 0..16 {
             let other = good.changed(|parts| parts.layers[0][0][0] = 1 << bit);
             assert!(other.is_err(), "{other:?}");
+        }
+        // Sides that are none; in Black Narrows there are none to tell apart.
+        let sides = 4 >> (2 * usize::from(good.header[9] == 1));
+        for sides in [sides, 5, 127] {
+            let result = good.changed(|parts| parts.sides = sides);
+            assert_eq!(result, Err(CertificateError::Sides));
         }
         // Any number changed: what is proven then, if anything, is the same.
         let original = check(&bytes).unwrap();

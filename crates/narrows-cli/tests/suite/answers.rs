@@ -320,6 +320,31 @@ fn certificates_of_narrows() {
     assert_eq!(proven["position"], "bwbw/wbwb/bwbw b -");
 }
 
+/// The position is that of the question: White to move, the second player Black, or a board of many points.
+#[test]
+fn certificates_name_the_position_as_it_was_asked() {
+    let scratch = Scratch::new();
+    let narrows = "bb1wb/wb2w/bwwbb/1wwbw w - 2";
+    let wide = "9/9/9/9/9/x8/9/1x7/x1x6";
+    for (game, position) in [("narrows", narrows), ("black-narrows", wide)] {
+        let solve = [
+            "solve",
+            game,
+            "--position",
+            position,
+            "--proof",
+            "p",
+            "--json",
+        ];
+        let solved = one_object(&scratch.run(&solve, b"").stdout);
+        let ran = scratch.run(&["verify", "p", "--json"], b"");
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        let proven = one_object(&ran.stdout);
+        assert_eq!(proven["position"], position);
+        assert_eq!(proven["outcome"], solved["outcome"]);
+    }
+}
+
 #[test]
 fn the_book_and_the_search_agree() {
     for (game, size) in [("black-narrows", "5x4"), ("narrows", "4x3")] {

@@ -77,10 +77,6 @@ fn commands_and_flags() {
             &["solve", "narrows", "--size", "4x3", "--proof", "p"],
             "--no-pie",
         ),
-        (
-            &["solve", "black-narrows", "--size", "9x9", "--proof", "p"],
-            "64 points",
-        ),
         (&["verify"], "FILE"),
         (&["verify", "-"], "not a certificate"),
     ] {

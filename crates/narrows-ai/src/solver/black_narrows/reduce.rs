@@ -16,7 +16,7 @@ pub(super) struct Reduced<C> {
     pub(super) board: GraphBoard<C>,
     pub(super) stones: C,
     pub(super) live: C,
-    /// The point index of each live cell; live cells come first.
+    /// The point index of each live cell, ascending; live cells come first.
     pub(super) points: Vec<u16>,
 }
 

@@ -15,9 +15,6 @@ use super::watch::Watch;
 use crate::failure::Failure;
 use crate::output;
 
-/// The largest board of which there are certificates in Black Narrows.
-const MOST_POINTS: usize = 64;
-
 /// Files beside a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'a> {
@@ -45,17 +42,12 @@ pub struct Found {
 impl Files<'_> {
     /// Whether there can be a certificate of a position, if one is wanted.
     pub fn check(self, position: &AnyPosition) -> Result<(), Failure> {
-        let points = position.size().points();
         let reason = if !self.proof {
             return Ok(());
-        } else if position.kind() == GameKind::BlackNarrows && points > MOST_POINTS {
-            format!(
-                "a certificate of black-narrows is for at most {MOST_POINTS} points, and this board has {points}"
-            )
         } else if position.kind() == GameKind::Narrows && position.is_over() {
-            "the game is over, so there is nothing to prove".into()
+            "the game is over, so there is nothing to prove"
         } else if position.exchange_is_to_come() {
-            "a certificate cannot cover the exchange of colors; add --no-pie".into()
+            "a certificate cannot cover the exchange of colors; add --no-pie"
         } else {
             return Ok(());
         };

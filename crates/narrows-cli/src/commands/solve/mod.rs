@@ -61,8 +61,7 @@ pub struct SolveArgs {
     /// First copy the intact results of this damaged store to the one that --store names
     #[arg(long, value_name = "FILE", requires = "store")]
     salvage: Option<PathBuf>,
-    /// Write a certificate for narrows verify; - is standard output (black-narrows: at most 64 points;
-    /// narrows: with --no-pie)
+    /// Write a certificate for narrows verify; - is standard output (narrows: with --no-pie)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Let --proof overwrite a file that is not a certificate
