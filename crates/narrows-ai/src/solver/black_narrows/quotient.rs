@@ -10,69 +10,83 @@ use crate::solver::board::{Cells, cells};
 ///
 /// The neighbours of a stone are a set of live points and dead groups; a group is named by its
 /// lowest cell, so the set is one word.
+///
+/// Kept by the worker, so that no memory is cleared for each position.
+#[derive(Debug)]
 pub(crate) struct Quotient<C> {
     live: C,
     /// Names of the groups that still matter.
     names: C,
     groups: [Group<C>; MAX_GROUPS],
+    /// Room for the keys of groups.
+    labels: [Key; MAX_GROUPS],
     group_count: usize,
     stones: [Stone<C>; MAX_STONES],
     stone_count: usize,
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Group<C> {
     name: C,
     cells: C,
     near: C,
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Stone<C> {
     cell: C,
     near: C,
 }
 
-impl<C: Cells> Quotient<C> {
-    /// Contracts and reduces the position. `live` is its whole live set, not empty.
-    pub(crate) fn new<B: Board<Cells = C>>(board: &B, stones: C, live: C) -> Quotient<C> {
-        let mut q = Quotient {
-            live,
+impl<C: Cells> Default for Quotient<C> {
+    fn default() -> Self {
+        Quotient {
+            live: C::NONE,
             names: C::NONE,
             groups: [Group::default(); MAX_GROUPS],
+            labels: [Key::default(); MAX_GROUPS],
             group_count: 0,
             stones: [Stone::default(); MAX_STONES],
             stone_count: 0,
-        };
+        }
+    }
+}
+
+impl<C: Cells> Quotient<C> {
+    /// Contracts and reduces a position. `live` is its whole live set, not empty.
+    pub(crate) fn fill<B: Board<Cells = C>>(&mut self, board: &B, stones: C, live: C) {
+        self.live = live;
+        self.names = C::NONE;
+        self.group_count = 0;
+        self.stone_count = 0;
         let dead = board.full() & !stones & !live;
         let mut rest = dead;
         while rest.is_some() {
             let name = rest.lowest();
             let cells = board.flood(name, dead);
             rest &= !cells;
-            q.groups[q.group_count] = Group {
+            self.groups[self.group_count] = Group {
                 name,
                 cells,
                 near: board.neighbours(cells),
             };
-            q.group_count += 1;
-            q.names |= name;
+            self.group_count += 1;
+            self.names |= name;
         }
         for cell in cells(stones) {
             let around = board.neighbours(cell);
             let mut near = around & live;
             if (around & dead).is_some() {
-                for group in &q.groups[..q.group_count] {
+                for group in &self.groups[..self.group_count] {
                     if (group.cells & around).is_some() {
                         near |= group.name;
                     }
                 }
             }
-            q.stones[q.stone_count] = Stone { cell, near };
-            q.stone_count += 1;
+            self.stones[self.stone_count] = Stone { cell, near };
+            self.stone_count += 1;
         }
-        q.reduce();
-        q
+        self.reduce();
     }
 
     /// L7 and L8 until nothing changes.
@@ -155,7 +169,7 @@ impl<C: Cells> Quotient<C> {
     ///
     /// Groups with the same live neighbours are told apart by their cells, so that equal keys
     /// mean equal labelled systems: all groups in a system have different labels.
-    pub(crate) fn key<B: Board<Cells = C>>(&self, board: &B) -> Key {
+    pub(crate) fn key<B: Board<Cells = C>>(&mut self, board: &B) -> Key {
         let images = board.board_images();
         let mut least = !C::NONE;
         let mut codes = 0u32;
@@ -180,9 +194,9 @@ impl<C: Cells> Quotient<C> {
         best.unwrap_or_default()
     }
 
-    fn key_of_image<B: Board<Cells = C>>(&self, board: &B, code: u32) -> Key {
+    fn key_of_image<B: Board<Cells = C>>(&mut self, board: &B, code: u32) -> Key {
         let groups = &self.groups[..self.group_count];
-        let mut labels = [Key::default(); MAX_GROUPS];
+        let labels = &mut self.labels;
         let mut all_groups = Key::default();
         for (i, group) in groups.iter().enumerate() {
             let near = group.near & self.live;

@@ -16,7 +16,7 @@ use super::key::Key;
 use super::live::Legality as _;
 #[cfg(feature = "comparison")]
 use super::options::Method;
-use super::quotient::{Quotient, stones_key};
+use super::quotient::stones_key;
 use super::table::Known;
 use super::worker::{Batch, Child, Stopped, Worker, bit, weight_of};
 use crate::order::sort_by_key;
@@ -58,7 +58,8 @@ impl<B: Board> Worker<'_, B> {
             });
             return 0;
         }
-        let quotient = Quotient::new(self.board, stones, live);
+        let quotient = &mut self.quotient;
+        quotient.fill(self.board, stones, live);
         if self.options.hub
             && let Some(hub) = quotient.hub()
         {

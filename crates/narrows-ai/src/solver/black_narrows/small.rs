@@ -303,12 +303,15 @@ impl Members {
                 .for_each(|((((out, empty), a), b), c)| *out = with(*out, a | b | c, *empty)),
             _ => {
                 let mut near = [0; N];
-                for i in 0..self.count.min(MAX_POINTS) {
-                    let near = &mut near[..out.len()];
+                let (near, pair) = (&mut near[..out.len()], row(0).iter().zip(row(1)));
+                near.iter_mut()
+                    .zip(pair)
+                    .for_each(|(near, (a, b))| *near = a | b);
+                for i in 2..self.count.min(MAX_POINTS) {
                     near.iter_mut().zip(row(i)).for_each(|(near, a)| *near |= a);
                 }
                 let words = out.iter_mut().zip(empty).zip(near);
-                words.for_each(|((out, empty), near)| *out = with(*out, near, *empty));
+                words.for_each(|((out, empty), near)| *out = with(*out, *near, *empty));
             }
         }
     }

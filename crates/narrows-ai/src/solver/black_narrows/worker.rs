@@ -9,6 +9,7 @@ use super::key::Key;
 #[cfg(feature = "comparison")]
 use super::methods::ProofTable;
 use super::options::Reductions;
+use super::quotient::Quotient;
 use super::table::{Known, MAX_EXCLUDED, Table};
 use crate::solver::board::Cells;
 use crate::solver::threads::Marks;
@@ -126,6 +127,7 @@ pub(crate) struct Worker<'a, B: Board> {
     pub(super) children: Vec<Child<B::Cells>>,
     pub(super) scratch: Vec<Entry<B::Cells>>,
     pub(super) sets: Sets<B::Cells>,
+    pub(super) quotient: Quotient<B::Cells>,
 }
 
 impl<'a, B: Board> Worker<'a, B> {
@@ -146,6 +148,7 @@ impl<'a, B: Board> Worker<'a, B> {
             children: Vec::new(),
             scratch: Vec::new(),
             sets: Sets::default(),
+            quotient: Quotient::default(),
         }
     }
 
