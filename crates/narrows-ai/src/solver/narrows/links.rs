@@ -44,6 +44,7 @@ impl<L: Layout> Board<L> {
         // For each component: its own stones, and the enemy stones beside it.
         let mut parts = [(L::Set::default(), L::Set::default()); 5];
         let mut count = 0;
+        let mut beside_all = other;
         let mut rest = own;
         while !rest.is_empty() {
             if count == 5 {
@@ -54,13 +55,14 @@ impl<L: Layout> Board<L> {
                 return (Standing::Linked, 1);
             }
             parts[count] = (own & part, self.beside(part) & other);
+            beside_all = beside_all & parts[count].1;
             rest = rest & !part;
             count += 1;
         }
         if count == 0 {
             return (Standing::Linked, 1);
         }
-        let links = self.links_next(own, other, &parts[..count]);
+        let links = self.links_next(own, other, beside_all, &parts[..count]);
         let standing = if links {
             Standing::LinksNext
         } else {
@@ -69,16 +71,19 @@ impl<L: Layout> Board<L> {
         (standing, count as u32)
     }
 
-    /// Whether a capture of `own` links its parts: for each its stones, and the enemies beside it.
+    /// Whether a capture of `own` links its parts: for each its stones, and the enemies beside it; `beside_all` are those
+    /// beside each. (Found as parts come: over a list just written, wide vectors wait for the writes, a seventh of all
+    /// time with AVX-512.)
     #[inline(always)]
     pub(super) fn links_next(
         &self,
         own: L::Set,
         other: L::Set,
+        beside_all: L::Set,
         parts: &[(L::Set, L::Set)],
     ) -> bool {
         let stones = own | other;
-        let mut targets = parts.iter().fold(other, |set, part| set & part.1);
+        let mut targets = beside_all & other;
         while !targets.is_empty() {
             if !(self.seen_from(targets.first(), stones) & own).is_empty() {
                 return true;

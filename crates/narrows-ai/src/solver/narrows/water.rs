@@ -92,6 +92,8 @@ pub(super) struct MoverWater<'a, L: Layout> {
 struct Parts<S> {
     parts: [(S, S); 5],
     count: usize,
+    /// The enemy stones beside each of the parts.
+    beside_all: S,
 }
 
 impl<S: Set> Parts<S> {
@@ -99,6 +101,7 @@ impl<S: Set> Parts<S> {
         Self {
             parts: [Default::default(); 5],
             count: 0,
+            beside_all: !S::default(),
         }
     }
 
@@ -112,6 +115,7 @@ impl<S: Set> Parts<S> {
             *part = (stones, beside);
         }
         self.count += 1;
+        self.beside_all = self.beside_all & beside;
     }
 
     /// How the mover of a position stands with these parts.
@@ -119,8 +123,13 @@ impl<S: Set> Parts<S> {
     fn standing<L: Layout<Set = S>>(&self, board: &Board<L>, pair: Pair<S>) -> Standing {
         match self.count {
             0 | 1 => Standing::Linked,
-            2..=5 if board.links_next(pair.own, pair.other, &self.parts[..self.count]) => {
-                Standing::LinksNext
+            count @ 2..=5 => {
+                let (beside_all, parts) = (self.beside_all, &self.parts[..count]);
+                if board.links_next(pair.own, pair.other, beside_all, parts) {
+                    Standing::LinksNext
+                } else {
+                    Standing::Apart
+                }
             }
             _ => Standing::Apart,
         }
@@ -225,16 +234,22 @@ impl<'a, L: Layout> EnemyWater<'a, L> {
         if self.enemy.more {
             return self.board.standing(child.own, child.other);
         }
-        let parts = self.enemy_parts(from, to, child);
+        let mut parts = Parts::new();
+        self.enemy_parts(from, to, child, &mut parts);
         parts.standing(self.board, child)
     }
 
-    /// The enemy's parts after a capture.
-    #[inline]
-    fn enemy_parts(&self, from: L::Set, to: L::Set, child: Pair<L::Set>) -> Parts<L::Set> {
+    /// Adds the enemy's parts after a capture. (Not as a value: a list just written is slow to move.)
+    #[inline(always)]
+    fn enemy_parts(
+        &self,
+        from: L::Set,
+        to: L::Set,
+        child: Pair<L::Set>,
+        apart: &mut Parts<L::Set>,
+    ) {
         let board = self.board;
         let mut joined = from;
-        let mut apart = Parts::new();
         let mut split = L::Set::default();
         for part in self.enemy.parts() {
             let has_to = !(part.points & to).is_empty();
@@ -264,7 +279,6 @@ impl<'a, L: Layout> EnemyWater<'a, L> {
                 ends = ends & !piece;
             }
         }
-        apart
     }
 }
 
