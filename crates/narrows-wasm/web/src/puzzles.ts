@@ -1,57 +1,67 @@
-/** Puzzles: positions that the solver has proved to have exactly one winning move. */
-import type { Kind, MoveInfo } from "narrows-wasm";
+/** Puzzles: one move wins. Each is chosen to fit who solves it, and a wrong move is answered with its refutation. */
+import type { MoveInfo } from "narrows-wasm";
 import type { App, Screen } from "./app";
 import { Board } from "./board";
-import { h, icon, ICONS, setText } from "./dom";
+import { button, enable } from "./controls";
+import { h, ICONS, setText } from "./dom";
+import { choice } from "./fields";
 import { topBar } from "./layout";
-import list from "./puzzles.json";
+import { Progress, type Wanted } from "./progress";
+import type { Puzzle } from "./puzzle-list";
+import { refute, type Refutation } from "./refutation";
+import { Cancelled, type Searcher } from "./search";
 import { Session } from "./session";
+import { KINDS } from "./settings";
 import { t } from "./strings";
 import { countLine, pointLabels } from "./words";
 
-/** One puzzle; `win` is the only move that wins. */
-export interface Puzzle {
-  readonly kind: Kind;
-  readonly position: string;
-  readonly win: string;
-}
-
-export const PUZZLES = list as readonly Puzzle[];
-const nameOf = (puzzle: Puzzle): string => `${puzzle.kind} ${puzzle.position}`;
+/** What is on the screen: the puzzle, its solution, or why a move was wrong. */
+type State = "open" | "wrong" | "right" | "why";
 
 export class PuzzleScreen implements Screen {
   readonly element: HTMLElement;
   readonly title = t.start.puzzles;
   readonly #app: App;
+  readonly #puzzles: readonly Puzzle[];
+  readonly #progress: Progress;
   readonly #board = new Board(true);
   readonly #heading = h("h2", { class: "puzzle-name" });
+  readonly #rating = h("p", { class: "puzzle-rating" });
   readonly #count = h("p", { class: "count" });
   readonly #message = h("p", { class: "message" });
-  readonly #confirm = h(
-    "button",
-    { type: "button", class: "button primary confirm", onclick: () => this.#input((core) => core.confirm()) },
-    icon(ICONS.confirm),
-    h("span", {}, t.play.confirm),
-  );
-  #index = 0;
+  readonly #previous = button(t.puzzles.previous, ICONS.back, () => this.#back());
+  readonly #next = button(t.puzzles.next, ICONS.forward, () => this.#forward());
+  readonly #again = button(t.puzzles.again, ICONS.undo, () => this.#begin());
+  readonly #why = button(t.puzzles.why, ICONS.hint, () => void this.#explain());
+  readonly #confirm = button(t.play.confirm, ICONS.confirm, () => this.#input((core) => core.confirm()), "primary confirm");
+  /** The puzzles shown, and which of them is. */
+  readonly #shown: Puzzle[] = [];
+  #at = -1;
   #session!: Session;
-  #state: "open" | "wrong" | "right" = "open";
+  #state: State = "open";
+  /** What was tried and lost, the last one last. */
   readonly #wrong = new Set<string>();
+  #refutation: Refutation | null = null;
+  #trouble = "";
   #arriving: MoveInfo | null = null;
-  readonly #off: (event: Event) => void;
-  readonly #keys: (event: KeyboardEvent) => void;
+  #search: Searcher | null = null;
+  readonly #leave = new AbortController();
 
-  constructor(app: App) {
+  constructor(app: App, puzzles: readonly Puzzle[]) {
     this.#app = app;
-    const solved = new Set(app.settings.value.solved);
-    const open = PUZZLES.findIndex((puzzle) => !solved.has(nameOf(puzzle)));
-    const turn = (label: string, path: string, by: number): HTMLButtonElement =>
-      h(
-        "button",
-        { type: "button", class: "button", onclick: () => this.#show(this.#index + by) },
-        icon(path),
-        h("span", {}, label),
-      );
+    this.#puzzles = puzzles;
+    this.#progress = new Progress(app.storage);
+    const { wanted } = this.#progress;
+    const games = choice(
+      t.puzzles.games,
+      [["both", t.puzzles.both], ...KINDS.map((kind) => [kind, t.titles[kind]] as const)],
+      wanted,
+      (value) => {
+        this.#progress.want(value as Wanted);
+        this.#forward(true);
+      },
+    );
+    games.classList.add("puzzle-games");
     this.element = h(
       "div",
       { class: "play puzzle" },
@@ -63,120 +73,163 @@ export class PuzzleScreen implements Screen {
         h(
           "section",
           { class: "controls", "aria-label": t.play.controls },
-          this.#heading,
-          h(
-            "div",
-            { class: "buttons" },
-            turn(t.puzzles.previous, ICONS.back, -1),
-            turn(t.puzzles.next, ICONS.forward, 1),
-            h(
-              "button",
-              { type: "button", class: "button fresh", onclick: () => this.#show(this.#index) },
-              icon(ICONS.undo),
-              h("span", {}, t.puzzles.again),
-            ),
-            this.#confirm,
-          ),
+          h("div", { class: "puzzle-card" }, this.#heading, this.#rating, games),
+          h("div", { class: "buttons" }, this.#previous, this.#next, this.#again, this.#why, this.#confirm),
           h("p", { class: "by" }, t.bothBy),
         ),
       ),
     );
     this.#board.onTarget = (target) => this.#input((core) => core.tap(typeof target === "object" ? target.point : target));
-    this.#off = (event) => {
-      if (!(event.target as Element).closest(".board-svg, .confirm")) this.#cancel();
+    const { signal } = this.#leave;
+    const off = ({ target }: Event): void => {
+      if (!(target as Element).closest(".board-svg, .confirm")) this.#cancel();
     };
-    this.#keys = (event) => {
-      if (event.key === "Escape") this.#cancel();
-    };
-    document.addEventListener("click", this.#off, true);
-    document.addEventListener("keydown", this.#keys);
-    this.#show(Math.max(0, open));
+    document.addEventListener("click", off, { capture: true, signal });
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.#cancel(), { signal });
+    this.#forward();
   }
 
   leave(): void {
-    document.removeEventListener("click", this.#off, true);
-    document.removeEventListener("keydown", this.#keys);
+    this.#leave.abort();
+    this.#search?.close();
+  }
+
+  get #puzzle(): Puzzle {
+    return this.#shown[this.#at]!;
   }
 
   #cancel(): void {
     if (this.#session.busy) this.#input((core) => core.cancel());
   }
 
-  #show(index: number): void {
-    this.#index = (index + PUZZLES.length) % PUZZLES.length;
-    this.#state = "open";
+  #back(): void {
+    if (this.#at === 0) return;
+    this.#at -= 1;
+    this.#begin();
+  }
+
+  /** The next puzzle: one seen before going back, or with `fresh` always a new one. */
+  #forward(fresh = false): void {
+    if (fresh) this.#shown.length = this.#at + 1;
+    this.#at += 1;
+    this.#shown[this.#at] ??= this.#progress.next(this.#puzzles, this.#shown[this.#at - 1] ?? null);
+    this.#begin();
+  }
+
+  /** Begins the puzzle that is shown, without what was tried. */
+  #begin(): void {
     this.#wrong.clear();
-    this.#reset();
+    this.#open("open");
     this.#app.live.say(`${this.#heading.textContent}. ${this.#message.textContent}`);
   }
 
-  #reset(): void {
-    const puzzle = PUZZLES[this.#index]!;
+  /** Sets the puzzle's position up. */
+  #open(state: State): void {
+    const { kind, position } = this.#puzzle;
     const { confirm, marking } = this.#app.settings.value;
-    const options = { pie: false, confirm: confirm[puzzle.kind], marking };
+    this.#search?.cancel();
+    this.#state = state;
+    this.#refutation = null;
+    this.#trouble = "";
     this.#session?.free();
-    this.#session = Session.fromPosition(puzzle.kind, puzzle.position, options);
+    this.#session = Session.fromPosition(kind, position, { pie: false, confirm: confirm[kind], marking });
     this.#refresh();
   }
 
   #input(input: Parameters<Session["send"]>[0]): void {
     if (this.#state === "right") return;
-    const puzzle = PUZZLES[this.#index]!;
-    const effects = this.#session.send(input);
-    const made = effects.find((effect) => effect.type === "moved");
+    // A tap on what explains a wrong move goes back to the puzzle.
+    if (this.#state === "why") return this.#open("open");
+    const made = this.#session.send(input).find((effect) => effect.type === "moved");
     if (!made) {
       if (this.#session.busy) this.#state = "open";
       this.#refresh();
       return;
     }
     const { move } = made;
-    if (move.move === puzzle.win) {
+    const right = move.move === this.#puzzle.win;
+    this.#progress.tried(this.#puzzle, right);
+    if (right) {
       this.#state = "right";
-      this.#app.settings.addSolved(nameOf(puzzle));
-      this.#arriving = move;
-      this.#refresh();
-      this.#arriving = null;
+      this.#draw(move);
     } else {
-      this.#state = "wrong";
+      this.#wrong.delete(move.move);
       this.#wrong.add(move.move);
-      this.#reset();
+      this.#open("wrong");
     }
     this.#app.live.say(this.#message.textContent ?? "");
   }
 
+  /** Shows the answer to the last wrong move. */
+  async #explain(): Promise<void> {
+    if (this.#state !== "wrong") return;
+    const puzzle = this.#puzzle;
+    const wrong = [...this.#wrong].at(-1)!;
+    this.#search ??= this.#app.searcher();
+    try {
+      const found = await refute(this.#app, this.#search, puzzle, wrong);
+      if (this.#state !== "wrong" || puzzle !== this.#puzzle) return;
+      this.#session.free();
+      this.#session = Session.fromRecord(found.record, { confirm: false });
+      this.#session.send((core) => core.step(Math.min(2, found.moves.length)));
+      this.#state = "why";
+      this.#refutation = found;
+      const focused = document.activeElement === this.#why;
+      this.#draw(this.#session.view.last);
+      if (focused) this.#again.focus();
+    } catch (error) {
+      if (error instanceof Cancelled) return;
+      this.#trouble = t.say.noHint((error as Error).message);
+      this.#refresh();
+    }
+    this.#app.live.say(this.#message.textContent ?? "");
+  }
+
+  /** Draws once with a move arriving. */
+  #draw(arriving: MoveInfo | null): void {
+    this.#arriving = arriving;
+    this.#refresh();
+    this.#arriving = null;
+  }
+
   #refresh(): void {
-    const puzzle = PUZZLES[this.#index]!;
     const session = this.#session;
     const { view } = session;
-    const narrows = puzzle.kind === "narrows";
+    const { kind, rating } = this.#puzzle;
+    const state = this.#state;
     // What was tried and lost keeps its cross.
-    const verdicts = new Map(
-      session.legal
-        .filter((move) => this.#wrong.has(move.move) && (!narrows || view.chosen === move.from))
-        .map((move) => [move.to ?? -1, "loss" as const]),
-    );
-    const board = t.play.board(t.titles[puzzle.kind], view.columns, view.rows);
+    const tried = session.legal.filter((move) => this.#wrong.has(move.move) && (kind !== "narrows" || view.chosen === move.from));
+    const verdicts = new Map(state === "why" ? [] : tried.map((move) => [move.to ?? -1, "loss" as const]));
     this.#board.draw({
-      view: this.#state === "right" ? { ...view, active: [] } : view,
+      view: state === "right" || state === "why" ? { ...view, active: [] } : view,
       verdicts,
       arriving: this.#arriving,
-      name: t.puzzles.board(this.#index + 1, board),
+      name: t.puzzles.board(t.play.board(t.titles[kind], view.columns, view.rows)),
       label: pointLabels(view, verdicts),
     });
-    const solved = this.#app.settings.value.solved.includes(nameOf(puzzle));
-    setText(this.#heading, t.puzzles.heading(this.#index + 1, PUZZLES.length, t.titles[puzzle.kind], solved));
+    setText(this.#heading, t.puzzles.heading(t.titles[kind], rating, this.#progress.solved(this.#puzzle)));
+    const own = this.#progress.rating;
+    setText(this.#rating, t.puzzles.rating(Math.round(own.value), Math.round(own.deviation), this.#progress.count(this.#puzzles), this.#puzzles.length));
     setText(this.#count, countLine(view, session.legal.length));
-    const side = view.colorToMove ? `${t.puzzles.colorToMove(view.colorToMove)} ` : "";
-    const task = side + t.puzzles.task[puzzle.kind];
-    const said = {
-      open: task,
-      wrong: `${t.puzzles.loses[puzzle.kind]} ${task}`,
-      right: t.puzzles.right(puzzle.win),
-    };
-    setText(this.#message, said[this.#state]);
-    this.element.classList.toggle("won", this.#state === "right");
-    this.#confirm.hidden = !view.confirm;
-    if (view.waiting) this.#confirm.removeAttribute("aria-disabled");
-    else this.#confirm.setAttribute("aria-disabled", "true");
+    setText(this.#message, this.#trouble || this.#words());
+    this.element.classList.toggle("won", state === "right");
+    // One in place of the other: the board keeps its size.
+    this.#why.hidden = state !== "wrong";
+    this.#again.hidden = state === "wrong";
+    enable(this.#previous, this.#at > 0);
+    enable(this.#confirm, view.waiting !== null);
+    this.#next.classList.toggle("primary", state === "right");
+    this.#confirm.hidden = !view.confirm || state === "right";
+  }
+
+  #words(): string {
+    const { kind, win } = this.#puzzle;
+    const { colorToMove } = this.#session.view;
+    const task = `${colorToMove ? `${t.puzzles.colorToMove(colorToMove)} ` : ""}${t.puzzles.task[kind]}`;
+    if (this.#state === "right") return t.puzzles.right(win);
+    if (this.#state === "wrong") return `${t.puzzles.loses[kind]} ${task}`;
+    if (this.#state === "open" || !this.#refutation) return task;
+    const [wrong, answer, ...rest] = this.#refutation.moves;
+    return answer ? t.puzzles.refuted(wrong!, answer, rest) : t.puzzles.suicide(wrong!);
   }
 }

@@ -6,7 +6,6 @@ import { h } from "./dom";
 import type { Layout } from "./layout";
 import { OpeningScreen } from "./opening";
 import { PlayScreen } from "./play";
-import { PuzzleScreen } from "./puzzles";
 import { newId, type Kept, type SavedGame } from "./saved";
 import { KINDS } from "./settings";
 import { fromFragment } from "./share";
@@ -77,7 +76,15 @@ export class Router {
     const app = this.#app;
     if (kind || needsEngine(hash)) await app.engine;
     if (kind) return new PlayScreen(app, kind, await this.#resume(kind), layout);
-    if (hash === "#/puzzles") return new PuzzleScreen(app);
+    if (hash === "#/puzzles") {
+      try {
+        const [{ PuzzleScreen }, { loadPuzzles }] = await Promise.all([import("./puzzles"), import("./puzzle-list")]);
+        return new PuzzleScreen(app, await loadPuzzles());
+      } catch {
+        history.replaceState(null, "", "#/");
+        toast(t.boot.notLoaded);
+      }
+    }
     if (hash.startsWith("#/share/")) {
       try {
         return await this.#shared(hash);

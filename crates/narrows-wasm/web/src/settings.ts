@@ -32,8 +32,6 @@ export interface Settings {
   readonly sound: boolean;
   readonly theme: Theme;
   readonly language: Language | "auto";
-  /** Puzzles solved, by name. */
-  readonly solved: readonly string[];
 }
 
 export const SEATS: readonly Seat[] = ["human", 1, 2, 3, 4, 5, 6];
@@ -56,7 +54,6 @@ export function defaults(coarsePointer: boolean): Settings {
     sound: false,
     theme: "auto",
     language: "auto",
-    solved: [],
   };
 }
 
@@ -94,7 +91,6 @@ export function repair(value: unknown, base: Settings): Settings {
   const confirm = part(value, "confirm");
   const theme = part(value, "theme");
   const language = part(value, "language");
-  const solved = part(value, "solved");
   return {
     games: { "black-narrows": game("black-narrows"), narrows: game("narrows") },
     confirm: {
@@ -109,7 +105,6 @@ export function repair(value: unknown, base: Settings): Settings {
     sound: flag(part(value, "sound"), base.sound),
     theme: theme === "light" || theme === "dark" || theme === "auto" ? theme : base.theme,
     language: typeof language === "string" && Object.hasOwn(LANGUAGES, language) ? (language as Language) : base.language,
-    solved: Array.isArray(solved) ? solved.filter((name) => typeof name === "string") : base.solved,
   };
 }
 
@@ -143,10 +138,6 @@ export class SettingsStore {
 
   setConfirm(kind: Kind, on: boolean): void {
     this.#change(({ confirm }) => ({ confirm: { ...confirm, [kind]: on } }));
-  }
-
-  addSolved(name: string): void {
-    this.#change(({ solved }) => ({ solved: [...new Set([...solved, name])] }));
   }
 
   onChange(listener: (settings: Settings) => void): () => void {

@@ -279,11 +279,15 @@ export const de: Strings = {
 
   puzzles: {
     puzzle: "Aufgabe",
-    heading: (number, all, title, solved) => `${number} von ${all}: ${title}${solved ? ", gelöst" : ""}`,
-    board: (number, board) => `Aufgabe ${number}, ${board}`,
+    games: "Aufgaben zu",
+    both: "Beide Spiele",
+    heading: (title, rating, solved) => `${title}, Wertung ${rating}${solved ? ", gelöst" : ""}`,
+    rating: (value, deviation, solved, all) => `Deine Wertung: ${value} ± ${deviation} · ${solved} von ${all} gelöst`,
+    board: (board) => `Aufgabe, ${board}`,
     previous: "Vorige",
     next: "Nächste",
     again: "Noch einmal",
+    why: "Warum nicht?",
     colorToMove: (color) => `${COLOR[color]} ist am Zug.`,
     task: {
       "black-narrows": "Ein einziger Zug gewinnt: Finde ihn.",
@@ -291,6 +295,10 @@ export const de: Strings = {
     },
     loses: { "black-narrows": "Dieser Zug verliert.", narrows: "Dieser Schlag verliert." },
     right: (move) => `Richtig: Nur ${spaced(move)} gewinnt.`,
+    refuted: (wrong, answer, rest) =>
+      `${spaced(wrong)} verliert gegen ${spaced(answer)}` +
+      (rest.length ? `, zum Beispiel ${rest.slice(0, 4).map(spaced).join(", ")}${rest.length > 4 ? " …" : ""}.` : ", und die Partie ist zu Ende."),
+    suicide: (wrong) => `${spaced(wrong)} beendet die Partie, und die andere Seite hat gewonnen.`,
   },
 
   rules: {

@@ -301,12 +301,16 @@ export const en = {
 
   puzzles: {
     puzzle: "Puzzle",
-    heading: (number: number, all: number, title: string, solved: boolean): string =>
-      `${number} of ${all}: ${title}${solved ? ", solved" : ""}`,
-    board: (number: number, board: string): string => `Puzzle ${number}, ${board}`,
+    games: "Puzzles of",
+    both: "Both games",
+    heading: (title: string, rating: number, solved: boolean): string => `${title}, rated ${rating}${solved ? ", solved" : ""}`,
+    rating: (value: number, deviation: number, solved: number, all: number): string =>
+      `Your rating: ${value} ± ${deviation} · ${solved} of ${all} solved`,
+    board: (board: string): string => `Puzzle, ${board}`,
     previous: "Previous",
     next: "Next",
     again: "Again",
+    why: "Why not?",
     colorToMove: (color: Color): string => `${COLOR[color]} to move.`,
     task: {
       "black-narrows": "One placement wins: find it.",
@@ -314,6 +318,10 @@ export const en = {
     } satisfies Record<Kind, string>,
     loses: { "black-narrows": "That placement loses.", narrows: "That capture loses." } satisfies Record<Kind, string>,
     right: (move: string): string => `Right: ${spaced(move)} is the only move that wins.`,
+    refuted: (wrong: string, answer: string, rest: readonly string[]): string =>
+      `${spaced(wrong)} loses to ${spaced(answer)}` +
+      (rest.length ? `, for example ${rest.slice(0, 4).map(spaced).join(", ")}${rest.length > 4 ? " …" : ""}.` : ", which ends the game."),
+    suicide: (wrong: string): string => `${spaced(wrong)} ends the game, and the other side has won.`,
   },
 
   rules: {

@@ -89,20 +89,80 @@ page("analysis of Narrows marks stones, then the targets of the one chosen", { p
   assert.deepEqual(marked, ["a2", "b1"]);
 });
 
-page("puzzles: one placement wins, find it", { path: "#/puzzles" }, async (player) => {
-  const puzzles = JSON.parse(readFileSync(new URL("../../src/puzzles.json", import.meta.url), "utf8"));
-  const first = puzzles[0];
+/** The puzzle on the screen: the line of the file whose position its board shows. */
+async function shownPuzzle(player) {
+  const lines = readFileSync(new URL("../../src/puzzles.txt", import.meta.url), "utf8").split("\n").slice(1, -1);
+  const stones = (await player.marked(".stone")).join();
+  const of = (line) => {
+    const [kind, win, rating, position] = line.split(" ");
+    const rows = position.split("/").reverse();
+    const names = rows.flatMap((row, y) => {
+      const cells = row.replace(/\d+/g, (run) => ".".repeat(Number(run)));
+      return [...cells].flatMap((cell, x) => (cell === "." ? [] : [`${String.fromCharCode(97 + x)}${y + 1}`]));
+    });
+    return { kind, win, rating, stones: names.sort().join() };
+  };
+  const points = await player.page.locator("[role=gridcell]").count();
+  const size = (line) => line.split(" ")[3].split("/").reduce((sum, row) => sum + [...row.replace(/\d+/g, (run) => ".".repeat(Number(run)))].length, 0);
+  const rating = /rated (\d+)/.exec(await player.text(".puzzle-name"))[1];
+  return lines.filter((line) => size(line) === points).map(of).find((puzzle) => puzzle.stones === stones && puzzle.rating === rating);
+}
+
+page("puzzles: one placement wins, find it; a wrong one is answered by its refutation", { path: "#/puzzles" }, async (player) => {
+  await player.page.getByLabel("Puzzles of").selectOption("Black Narrows");
+  const first = await shownPuzzle(player);
   assert.equal(first.kind, "black-narrows");
   assert.match(await player.message(), /^One placement wins: find it\.$/);
-  const wrong = (await player.page.locator(".cell.active").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]))).find((point) => point !== first.win);
+  assert.match(await player.text(".puzzle-rating"), /^Your rating: 900 ± 300 · 0 of \d+ solved$/);
+  const active = () => player.page.locator(".cell.active").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]));
+  const wrong = (await active()).find((point) => point !== first.win);
   await player.tap(wrong);
   assert.match(await player.message(), /^That placement loses\./);
   assert.deepEqual(await player.marked(".verdict.loss"), [wrong]);
+  const rating = await player.text(".puzzle-rating");
+  assert.ok(Number(/rating: (\d+)/.exec(rating)[1]) < 900);
+  await player.press("Why not?");
+  await player.until(() => /loses to|ends the game/.test(document.querySelector(".message").textContent));
+  const told = await player.message();
+  const answer = /^[a-z]\d+ loses to ([a-z]\d+)/.exec(told)[1];
+  assert.ok(told.startsWith(`${wrong} loses to `));
+  assert.ok(await player.has(answer, ".last-ring"));
+  assert.ok(await player.has(wrong, ".stone"));
+  // A tap goes back to the puzzle; the second try does not count.
+  await player.tap(answer);
+  assert.deepEqual(await player.marked(".verdict.loss"), [wrong]);
   await player.tap(first.win);
   assert.match(await player.message(), new RegExp(`^Right: ${first.win} is the only move that wins`));
+  assert.match(await player.text(".puzzle-rating"), new RegExp(`^${rating.split(" ·")[0]} · 1 of`));
+  await player.press("Next");
+  assert.notEqual((await shownPuzzle(player)).stones, first.stones);
+  await player.press("Previous");
+  assert.match(await player.text(".puzzle-name"), /, solved$/);
   await player.page.reload();
   await player.page.waitForSelector(".puzzle-name");
-  assert.match(await player.text(".puzzle-name"), /^2 of /);
+  assert.match(await player.text(".puzzle-rating"), / · 1 of/);
+  assert.notEqual((await shownPuzzle(player)).stones, first.stones);
+});
+
+page("puzzles of Narrows: a wrong capture is answered, the right one wins", { path: "#/puzzles" }, async (player) => {
+  await player.page.getByLabel("Puzzles of").selectOption("Narrows");
+  const { kind, win } = await shownPuzzle(player);
+  assert.equal(kind, "narrows");
+  const [from, to] = win.split("x");
+  await player.tap(from);
+  const others = (await player.marked(".target-dot")).filter((point) => point !== to);
+  await player.tap(from);
+  // Another stone's capture, where this one has no other.
+  const movers = (await player.page.locator(".cell.active").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label").split(",")[0]))).filter((point) => point !== from);
+  const stone = others.length ? from : movers[0];
+  await player.tap(stone);
+  await player.tap(others[0] ?? (await player.marked(".target-dot"))[0]);
+  assert.match(await player.message(), /^That capture loses\./);
+  await player.press("Why not?");
+  await player.until(() => /loses to|ends the game/.test(document.querySelector(".message").textContent));
+  await player.press("Again");
+  await play(player, [win]);
+  assert.match(await player.message(), /^Right: /);
 });
 
 page("level 6 plays a whole game against the page without a long task while it thinks", { path: black, stored: settings({ sizes: { "black-narrows": { columns: 6, rows: 6 } }, seats: { first: 6, second: 6 } }), timeout: 150000 }, async (player) => {

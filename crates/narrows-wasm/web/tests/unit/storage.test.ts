@@ -79,10 +79,8 @@ describe("settings", () => {
     two.updateGame("narrows", { columns: 4 });
     two.setConfirm("narrows", true);
     one.setConfirm("black-narrows", true);
-    one.addSolved("a");
-    two.addSolved("b");
     const { value } = new SettingsStore(new SafeStorage(() => kept), false);
-    expect(value).toMatchObject({ marking: false, theme: "dark", confirm: { narrows: true, "black-narrows": true }, solved: ["a", "b"] });
+    expect(value).toMatchObject({ marking: false, theme: "dark", confirm: { narrows: true, "black-narrows": true } });
     expect(value.games.narrows).toMatchObject({ columns: 4, rows: 5 });
     one.reread();
     expect(one.value).toEqual(value);

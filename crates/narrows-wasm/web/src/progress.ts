@@ -1,0 +1,85 @@
+/** What is kept of somebody's puzzles: rating, which were solved or missed, which game is wanted. */
+import type { Kind } from "narrows-wasm";
+import { nameOf, type Puzzle } from "./puzzle-list";
+import { afterPuzzle, UNKNOWN, type Rating } from "./rating";
+import { KINDS } from "./settings";
+import type { SafeStorage } from "./storage";
+
+const KEY = "narrows.puzzles";
+/** Puzzles of both games, or of one. */
+export type Wanted = Kind | "both";
+
+interface Kept {
+  readonly rating: Rating;
+  readonly wanted: Wanted;
+  /** By name: whether it was solved, if only later, or missed. */
+  readonly seen: Readonly<Record<string, "solved" | "missed">>;
+}
+
+const number = (value: unknown, least: number, most: number, otherwise: number): number =>
+  typeof value === "number" && value >= least && value <= most ? value : otherwise;
+
+/** Takes what is good of a stored value. */
+function repair(stored: unknown): Kept {
+  const { rating, wanted, seen } = (stored ?? {}) as { rating?: Partial<Rating>; wanted?: unknown; seen?: unknown };
+  const marks = Object.entries(typeof seen === "object" && seen ? seen : {});
+  return {
+    rating: { value: number(rating?.value, -1000, 5000, UNKNOWN.value), deviation: number(rating?.deviation, 1, 1000, UNKNOWN.deviation) },
+    wanted: KINDS.find((kind) => kind === wanted) ?? "both",
+    seen: Object.fromEntries(marks.filter(([, mark]) => mark === "solved" || mark === "missed")),
+  };
+}
+
+export class Progress {
+  readonly #storage: SafeStorage;
+
+  constructor(storage: SafeStorage) {
+    this.#storage = storage;
+  }
+
+  // Read each time: another tab may have solved some.
+  get #kept(): Kept {
+    return repair(this.#storage.read(KEY));
+  }
+
+  get rating(): Rating {
+    return this.#kept.rating;
+  }
+
+  get wanted(): Wanted {
+    return this.#kept.wanted;
+  }
+
+  want(wanted: Wanted): void {
+    this.#storage.write(KEY, { ...this.#kept, wanted });
+  }
+
+  solved(puzzle: Puzzle): boolean {
+    return this.#kept.seen[nameOf(puzzle)] === "solved";
+  }
+
+  /** How many of these are solved. */
+  count(puzzles: readonly Puzzle[]): number {
+    const { seen } = this.#kept;
+    return puzzles.filter((puzzle) => seen[nameOf(puzzle)] === "solved").length;
+  }
+
+  /** Notes a try. The first one at a puzzle counts for the rating. */
+  tried(puzzle: Puzzle, solved: boolean): void {
+    const { rating, seen, wanted } = this.#kept;
+    const name = nameOf(puzzle);
+    const next = seen[name] ? rating : afterPuzzle(rating, puzzle.rating, solved);
+    const mark = solved || seen[name] === "solved" ? "solved" : "missed";
+    this.#storage.write(KEY, { rating: next, wanted, seen: { ...seen, [name]: mark } });
+  }
+
+  /** The puzzle that fits best, other than `last`: one not seen yet, else one missed, nearest to the rating. */
+  next(puzzles: readonly Puzzle[], last: Puzzle | null): Puzzle {
+    const { rating, seen, wanted } = this.#kept;
+    const fitting = puzzles.filter((puzzle) => puzzle !== last && (wanted === "both" || puzzle.kind === wanted));
+    const pick = [(mark: string | undefined) => !mark, (mark: string | undefined) => mark === "missed", () => true];
+    const open = pick.map((test) => fitting.filter((puzzle) => test(seen[nameOf(puzzle)]))).find(({ length }) => length > 0)!;
+    const away = (puzzle: Puzzle): number => Math.abs(puzzle.rating - rating.value);
+    return open.reduce((best, puzzle) => (away(puzzle) < away(best) ? puzzle : best));
+  }
+}
