@@ -261,26 +261,38 @@ fn a_decided_test_ends_the_match() {
     assert_eq!(again.len(), games.len());
 }
 
+/// Even if a player goes on thinking.
 #[test]
 fn a_stopped_match_ends_at_once() {
+    static BEGUN: AtomicBool = AtomicBool::new(false);
+    static MAY_ANSWER: AtomicBool = AtomicBool::new(false);
+    static ANSWERED: AtomicBool = AtomicBool::new(false);
+    fn wait_for(flag: &AtomicBool) {
+        let since = Instant::now();
+        while !flag.load(Ordering::SeqCst) && since.elapsed() < Duration::from_secs(60) {
+            thread::sleep(MS);
+        }
+    }
     let slow = with("slow", |turn| {
-        thread::sleep(Duration::from_secs(4));
+        BEGUN.store(true, Ordering::SeqCst);
+        wait_for(&MAY_ANSWER);
+        ANSWERED.store(true, Ordering::SeqCst);
         Ok(turn.position.legal_moves()[0].into())
     });
     let game = duel(slow, random(), 3, MatchLimits::default());
     let stopped = AtomicBool::new(false);
-    let since = Instant::now();
     thread::scope(|scope| {
         scope.spawn(|| {
-            thread::sleep(100 * MS);
-            stopped.store(true, Ordering::Relaxed);
+            wait_for(&BEGUN);
+            stopped.store(true, Ordering::SeqCst);
         });
         let mut games = Vec::new();
         game.play(&mut games, &stopped, |_, _| ControlFlow::Continue(()))
             .unwrap();
         assert!(games.is_empty());
+        assert!(!ANSWERED.load(Ordering::SeqCst));
     });
-    assert!(since.elapsed() < Duration::from_secs(2));
+    MAY_ANSWER.store(true, Ordering::SeqCst);
 }
 
 #[test]

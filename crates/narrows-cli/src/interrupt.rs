@@ -13,6 +13,7 @@ use crate::failure::Failure;
 /// How long the work may take to notice and to save, before the process ends without it: a blocked read
 /// never notices. Contract: less than a second in all.
 const GRACE: Duration = Duration::from_millis(800);
+const _: () = assert!(GRACE.as_millis() < 1000);
 
 /// Whether somebody asked the program to end. Clones share the flag.
 #[derive(Clone, Debug, Default)]

@@ -98,6 +98,11 @@ impl Progress {
         }
     }
 
+    /// Removes what is drawn while something is printed.
+    pub fn pause(&self, print: impl FnOnce()) {
+        self.bar.suspend(print);
+    }
+
     /// Removes what is drawn.
     pub fn finish(&self) {
         self.bar.finish_and_clear();

@@ -178,7 +178,9 @@ impl Target {
         }
     }
 
-    fn failed(&self, error: io::Error) -> FileError {
+    /// What it means that writing to a [`Sink`] of this target failed.
+    #[must_use]
+    pub fn failed(&self, error: io::Error) -> FileError {
         if error.kind() == io::ErrorKind::BrokenPipe && self.is_stdout() {
             return FileError::NoReader;
         }

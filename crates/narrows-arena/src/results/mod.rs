@@ -175,34 +175,55 @@ impl ResultsFile {
             store.file.set_len(whole).map_err(io)?;
             store.file.seek(SeekFrom::End(0)).map_err(io)?;
         }
-        if is_new {
-            store.write(&Header {
-                format: FORMAT.to_owned(),
-                plan: plan.clone(),
-            })?;
-        }
-        store.write(&RunLine { run: run.clone() })?;
-        results.runs.push(run);
+        let begun = store.begin(is_new.then_some(plan), &run);
         if !existed {
-            sync_folder(path);
+            match &begun {
+                Ok(()) => sync_folder(path),
+                // Nothing of it is worth keeping; a name that cannot be removed is that of an empty file.
+                Err(_) => drop(std::fs::remove_file(path)),
+            }
         }
+        begun?;
+        results.runs.push(run);
         Ok((store, results))
+    }
+
+    /// The lines before the games of a run: what the match is, if the file is new, and what the run is.
+    fn begin(&mut self, plan: Option<&MatchPlan>, run: &Run) -> Result<(), ResultsError> {
+        let mut text = Vec::new();
+        if let Some(plan) = plan {
+            let (format, plan) = (FORMAT.to_owned(), plan.clone());
+            text.extend(self.line(&Header { format, plan })?);
+        }
+        text.extend(self.line(&RunLine { run: run.clone() })?);
+        self.write(&text)
     }
 
     /// Appends a game and waits until it is on the disk.
     ///
     /// # Errors
-    /// [`ResultsError::Io`].
+    /// [`ResultsError::Io`]; the file has only whole lines then too, unless it cannot even be shortened.
     pub fn append(&mut self, game: &GameRecord) -> Result<(), ResultsError> {
-        self.write(game)
+        let text = self.line(game)?;
+        self.write(&text)
     }
 
-    fn write(&mut self, value: &impl Serialize) -> Result<(), ResultsError> {
-        let written = line::write(value)
-            .map_err(io::Error::from)
-            .and_then(|text| self.file.write_all(&text))
-            .and_then(|()| self.file.sync_data());
-        written.map_err(|error| io_error(&self.path, error))
+    fn line(&self, value: &impl Serialize) -> Result<Vec<u8>, ResultsError> {
+        line::write(value).map_err(|error| io_error(&self.path, error.into()))
+    }
+
+    /// Adds whole lines, or nothing.
+    fn write(&mut self, lines: &[u8]) -> Result<(), ResultsError> {
+        let io = |error| io_error(&self.path, error);
+        let length = self.file.metadata().map_err(io)?.len();
+        let written = self.file.write_all(lines);
+        written
+            .and_then(|()| self.file.sync_data())
+            .map_err(|error| {
+                // A full disk takes the beginning of a line; it can always give it back.
+                let _torn = self.file.set_len(length);
+                io(error)
+            })
     }
 }
 

@@ -215,8 +215,11 @@ impl Common {
         };
         let end = watch(interrupt, |stopped| {
             play(&game, file.as_mut(), &mut results.games, stopped)
-        })?;
-        sum_up::publish(&Report::new(results), &targets, self.reports.json)?;
+        });
+        // A disk that is full does not take the games away that were played.
+        let published = sum_up::publish(&Report::new(results), &targets, self.reports.json);
+        let end = end?;
+        published?;
         self.finish(end, &plan, interrupt)
     }
 

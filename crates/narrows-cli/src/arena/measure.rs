@@ -197,7 +197,11 @@ impl MakePositionsArgs {
         };
         let lines: String = made.iter().map(|m| accuracy::to_line(m) + "\n").collect();
         match &out {
-            Some(target) => write(target, &lines)?,
+            // It may have taken hours: where the file cannot be written, standard output has it.
+            Some(target) => write(target, &lines).or_else(|failure| {
+                output::text(&lines)?;
+                Err(failure)
+            })?,
             None => output::text(&lines)?,
         }
         // What was made until then is kept.

@@ -41,7 +41,7 @@ impl ReportFilesArgs {
     }
 }
 
-/// Writes a report wherever it was asked for.
+/// Writes a report wherever it was asked for; one place that fails does not keep it from the others.
 pub fn publish(report: &Report, targets: &Targets, json: bool) -> Result<(), Failure> {
     // What was found out is printed whatever becomes of the files.
     if json {
@@ -49,15 +49,17 @@ pub fn publish(report: &Report, targets: &Targets, json: bool) -> Result<(), Fai
     } else {
         output::text(&report.text())?;
     }
-    if let Some(target) = &targets.pgn {
-        write(target, &pgn(&report.plan, &report.date(), report.games()))?;
-    }
-    if let Some(target) = &targets.html {
-        let page = report.html();
-        write(
-            target,
-            &page.map_err(|e| Failure::could_not(e.to_string()))?,
-        )?;
-    }
-    Ok(())
+    let games = match &targets.pgn {
+        Some(target) => write(target, &pgn(&report.plan, &report.date(), report.games())),
+        None => Ok(()),
+    };
+    let page = match &targets.html {
+        Some(target) => {
+            let page = report.html();
+            page.map_err(|error| Failure::could_not(error.to_string()))
+                .and_then(|page| write(target, &page))
+        }
+        None => Ok(()),
+    };
+    games.and(page)
 }

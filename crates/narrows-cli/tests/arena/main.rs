@@ -7,6 +7,9 @@
 mod arguments;
 mod engines;
 mod files;
+mod full_disk;
+#[path = "../suite/processes.rs"]
+mod processes;
 mod protocol;
 mod reports;
 

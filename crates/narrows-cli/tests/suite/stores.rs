@@ -8,7 +8,8 @@ use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use crate::support::{Ran, Scratch, interrupt, one_object};
+use crate::processes::interrupt;
+use crate::support::{Ran, Scratch, one_object};
 
 const SHORT: [&[&str]; 2] = [
     &["black-narrows", "--size", "4x4"],

@@ -65,39 +65,6 @@ impl Drop for Scratch {
     }
 }
 
-/// Waits until a program catches Ctrl-C, after which it has begun its work.
-#[cfg(unix)]
-pub fn await_handler(child: &Child) {
-    let status = format!("/proc/{}/status", child.id());
-    let catches = |line: &str| {
-        let mask = line.strip_prefix("SigCgt:")?;
-        let mask = u64::from_str_radix(mask.trim(), 16).ok()?;
-        // SIGINT is signal 2.
-        Some(mask & 1 << 1 != 0)
-    };
-    loop {
-        // Where there is no /proc, a moment has to do.
-        let Ok(text) = std::fs::read_to_string(&status) else {
-            std::thread::sleep(std::time::Duration::from_millis(400));
-            return;
-        };
-        if text.lines().find_map(catches) == Some(true) {
-            return;
-        }
-        std::thread::yield_now();
-    }
-}
-
-/// Presses Ctrl-C.
-#[cfg(unix)]
-pub fn interrupt(child: &Child) {
-    let status = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(status.success());
-}
-
 /// The arguments of a game with these options.
 pub fn play(options: &str) -> Vec<&str> {
     std::iter::once("play").chain(options.split(' ')).collect()

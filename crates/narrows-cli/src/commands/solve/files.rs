@@ -8,6 +8,7 @@ use narrows_ai::solver::{
     Answer, CertifyingSolver, ExactSolver as _, Question, Solvable, StoreError, StoringSolver,
     intact_results, salvage_results,
 };
+use narrows_arena::files::{FileError, Target};
 use narrows_arena::limits::grouped;
 use narrows_core::{AnyMove, AnyPosition, GameKind, with_position};
 
@@ -18,8 +19,8 @@ use crate::output;
 /// Files beside a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Files<'a> {
-    /// Whether a certificate is wanted.
-    pub proof: bool,
+    /// Where a certificate goes, if one is wanted.
+    pub proof: Option<&'a Target>,
     /// Where proven results are kept.
     pub store: Option<&'a Path>,
     /// A damaged store, of which the intact results are copied first.
@@ -28,13 +29,11 @@ pub struct Files<'a> {
     pub book: bool,
 }
 
-/// What a search found.
+/// What became of the files beside an answer.
 #[derive(Debug)]
-pub struct Found {
-    /// The answer.
-    pub answer: Answer<AnyMove>,
-    /// Missing if it was not asked for, or a limit ended the search before it was complete.
-    pub certificate: Option<Vec<u8>>,
+pub struct Outcome {
+    /// Whether there is a certificate; false if none was asked for, or a limit ended it before it was complete.
+    pub certified: Result<bool, Failure>,
     /// Whether the store has all that was proven.
     pub stored: Result<(), Failure>,
 }
@@ -42,7 +41,7 @@ pub struct Found {
 impl Files<'_> {
     /// Whether there can be a certificate of a position, if one is wanted.
     pub fn check(self, position: &AnyPosition) -> Result<(), Failure> {
-        let reason = if !self.proof {
+        let reason = if self.proof.is_none() {
             return Ok(());
         } else if position.kind() == GameKind::Narrows && position.is_over() {
             "the game is over, so there is nothing to prove"
@@ -54,16 +53,17 @@ impl Files<'_> {
         Err(Failure::usage(format!("--proof: {reason}")))
     }
 
-    /// Solves a position that passed the [`check`](Self::check), and proves its value if that is wanted. The
-    /// store has what was proven in any case.
+    /// Solves a position that passed the [`check`](Self::check), tells the answer as soon as it is known, and then
+    /// writes the proof of its value if that is wanted. The store has what was proven in any case.
     pub fn solve(
         self,
         position: &AnyPosition,
         question: Question,
         limits: &Limits,
         watch: &Watch<'_>,
-    ) -> Result<Found, Failure> {
-        with_position!(position, position => self.solve_with(position, question, limits, watch))
+        tell: impl FnOnce(Answer<AnyMove>),
+    ) -> Result<Outcome, Failure> {
+        with_position!(position, position => self.solve_with(position, question, limits, watch, tell))
     }
 
     /// Copies what is intact in a damaged store to the one that is used.
@@ -93,7 +93,8 @@ impl Files<'_> {
         question: Question,
         limits: &Limits,
         watch: &Watch<'_>,
-    ) -> Result<Found, Failure> {
+        tell: impl FnOnce(Answer<AnyMove>),
+    ) -> Result<Outcome, Failure> {
         let stop: Stop<'_> = &|| watch.is_over();
         let mut solver = G::Solver::with_memory(limits.memory_bytes)
             .map_err(|error| Failure::could_not(format!("--memory: {error}")))?;
@@ -106,13 +107,15 @@ impl Files<'_> {
         let answer = known.unwrap_or_else(|| {
             solver.answer_watched(position, question, limits, stop, watch.monitor())
         });
-        let certificate = if self.proof && answer.value.is_known() {
-            watch.prove();
-            let mut bytes = Vec::new();
-            let complete = solver.certify(position, limits, stop, &mut bytes);
-            complete.unwrap_or(false).then_some(bytes)
-        } else {
-            None
+        let is_known = answer.value.is_known();
+        tell(answer.map(G::wrap_move));
+        let certified = match self.proof {
+            Some(target) if is_known => {
+                watch.prove();
+                certify(&mut solver, position, limits, stop, target)
+                    .map_err(|error| Failure::of_file("--proof ", &error))
+            }
+            _ => Ok(false),
         };
         let stored = match self.store {
             Some(path) => solver
@@ -120,12 +123,25 @@ impl Files<'_> {
                 .map_err(|error| refused(G::KIND, path, &error)),
             None => Ok(()),
         };
-        Ok(Found {
-            answer: answer.map(G::wrap_move),
-            certificate,
-            stored,
-        })
+        Ok(Outcome { certified, stored })
     }
+}
+
+/// Writes a certificate as it is found. Tells whether it is complete; a regular file has it only then.
+fn certify<G: Solvable<Solver: CertifyingSolver<G>>>(
+    solver: &mut G::Solver,
+    position: &G,
+    limits: &Limits,
+    stop: Stop<'_>,
+    target: &Target,
+) -> Result<bool, FileError> {
+    let mut sink = target.create()?;
+    let written = solver.certify(position, limits, stop, &mut sink);
+    let is_complete = written.map_err(|error| target.failed(error))?;
+    if is_complete {
+        sink.finish()?;
+    }
+    Ok(is_complete)
 }
 
 /// A store that cannot be used: wrong input if it is something else or damaged.

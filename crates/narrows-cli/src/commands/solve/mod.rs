@@ -14,10 +14,10 @@ use narrows_ai::solver::{Answer, AnySolver, Question};
 use narrows_ai::value::Value;
 use narrows_arena::files::{Kind, Target, is_standard_stream};
 use narrows_arena::limits::{self, Memory};
-use narrows_core::{AnyMove, AnyPosition, GameKind};
+use narrows_core::{AnyMove, GameKind};
 
 use self::answer::Solved;
-use self::files::{Files, Found};
+use self::files::{Files, Outcome};
 use self::watch::Watch;
 use crate::args::{GameArg, PositionArgs};
 use crate::failure::Failure;
@@ -73,9 +73,9 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
-    fn files(&self) -> Files<'_> {
+    fn files<'a>(&'a self, proof: Option<&'a Target>) -> Files<'a> {
         Files {
-            proof: self.proof.is_some(),
+            proof,
             store: self.store.as_deref(),
             salvage: self.salvage.as_deref(),
             book: !self.no_book,
@@ -120,6 +120,48 @@ impl SolveArgs {
         Ok(())
     }
 
+    fn limits(&self) -> Limits {
+        Limits {
+            nodes: self.nodes,
+            memory_bytes: Memory::bytes(self.memory, DEFAULT_MIB),
+            threads: limits::threads_or_cores(self.threads),
+            ..Limits::default()
+        }
+    }
+
+    fn question(&self) -> Question {
+        Question {
+            all: self.all,
+            nimber: self.nimber,
+        }
+    }
+
+    /// Prints an answer, on standard error if the certificate goes to standard output.
+    fn print(&self, solved: &Solved, proof: Option<&Target>) -> Result<(), Failure> {
+        if self.json {
+            output::json(solved)
+        } else if proof.is_some_and(Target::is_stdout) {
+            output::note(&solved.text());
+            Ok(())
+        } else {
+            output::line(&solved.text())
+        }
+    }
+
+    /// What was asked and is not known, in words.
+    fn missing(&self, answer: &Answer<AnyMove>) -> Option<&'static str> {
+        let open = |(_, value): &(AnyMove, Value)| !value.is_known();
+        if !answer.value.is_known() {
+            Some("the outcome")
+        } else if self.nimber && answer.nimber.is_none() {
+            Some("the nimber")
+        } else if self.all && answer.moves.iter().any(open) {
+            Some("the value of every move")
+        } else {
+            None
+        }
+    }
+
     fn interrupted(&self) -> Failure {
         match &self.store {
             Some(path) => Failure::Interrupted(format!(
@@ -136,30 +178,24 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     let game = args.position.game(args.game.game)?;
     let position = game.position();
     args.check_question(position.kind())?;
-    args.files().check(position)?;
     let proof = args.proof()?;
+    let files = args.files(proof.as_ref());
+    files.check(position)?;
     let started = Instant::now();
     let watch = Watch::new(position, args.time, interrupt);
-    let found = find(args, position, &watch);
+    let (mut told, mut missing) = (Ok(()), None);
+    // The answer is printed before its proof is written: whatever becomes of the files, it is there.
+    let tell = |answer: Answer<AnyMove>| {
+        missing = args.missing(&answer);
+        let solved = Solved::new(answer, position.kind(), args.all, started.elapsed());
+        watch.pause(|| told = args.print(&solved, proof.as_ref()));
+    };
+    let found = files.solve(position, args.question(), &args.limits(), &watch, tell);
     watch.finish();
-    let Found {
-        answer,
-        certificate,
-        stored,
-    } = found?;
-    let missing = missing(args, &answer, certificate.is_some());
-    let solved = Solved::new(answer, position.kind(), args.all, started.elapsed());
-    // Whatever becomes of the files, the answer is printed.
-    if args.json {
-        output::json(&solved)?;
-    } else if proof.as_ref().is_some_and(Target::is_stdout) {
-        output::note(&solved.text());
-    } else {
-        output::line(&solved.text())?;
-    }
-    if let (Some(proof), Some(certificate)) = (&proof, &certificate) {
-        let written = proof.write(certificate);
-        written.map_err(|error| Failure::of_file("--proof ", &error))?;
+    let Outcome { certified, stored } = found?;
+    told?;
+    if !certified? && proof.is_some() {
+        missing = missing.or(Some("the proof"));
     }
     stored?;
     if interrupt.is_raised() {
@@ -175,36 +211,5 @@ pub fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         Some(missing) => Err(Failure::could_not(format!(
             "the budget ran out before {missing} was known; give more --time, --nodes or --memory"
         ))),
-    }
-}
-
-/// Searches for the answer, and proves it if that is wanted.
-fn find(args: &SolveArgs, position: &AnyPosition, watch: &Watch<'_>) -> Result<Found, Failure> {
-    let limits = Limits {
-        nodes: args.nodes,
-        memory_bytes: Memory::bytes(args.memory, DEFAULT_MIB),
-        threads: limits::threads_or_cores(args.threads),
-        ..Limits::default()
-    };
-    let question = Question {
-        all: args.all,
-        nimber: args.nimber,
-    };
-    args.files().solve(position, question, &limits, watch)
-}
-
-/// What was asked and is not known, in words.
-fn missing(args: &SolveArgs, answer: &Answer<AnyMove>, is_certified: bool) -> Option<&'static str> {
-    let open = |(_, value): &(AnyMove, Value)| !value.is_known();
-    if !answer.value.is_known() {
-        Some("the outcome")
-    } else if args.nimber && answer.nimber.is_none() {
-        Some("the nimber")
-    } else if args.all && answer.moves.iter().any(open) {
-        Some("the value of every move")
-    } else if args.proof.is_some() && !is_certified {
-        Some("the proof")
-    } else {
-        None
     }
 }

@@ -64,6 +64,11 @@ impl<'a> Watch<'a> {
         self.interrupt.is_raised() || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
+    /// Lets something be printed while nothing is shown.
+    pub fn pause(&self, print: impl FnOnce()) {
+        self.progress.pause(print);
+    }
+
     /// Removes what is shown.
     pub fn finish(&self) {
         self.progress.finish();
