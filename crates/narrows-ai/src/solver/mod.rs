@@ -163,6 +163,13 @@ pub trait ExactSolver<G: Game>: Send + Sized + 'static {
             .value
     }
 
+    /// The length of the game from a position if the winner hastens and the loser delays, in plies; nothing if that is not
+    /// found within limits. It may take a search of its own, and longer than to find who wins.
+    fn plies_to_end(&mut self, position: &G, limits: &Limits, stop: Stop) -> Option<u32> {
+        self.answer(position, Question::default(), limits, stop)
+            .plies_to_end
+    }
+
     /// What the book of solved boards says of a position, if it has all that is asked. No search looks there
     /// by itself.
     fn look_up(_position: &G, _question: Question) -> Option<Answer<G::Move>> {

@@ -346,6 +346,38 @@ fn certificates_name_the_position_as_it_was_asked() {
 }
 
 #[test]
+fn the_length_of_a_game_is_told_when_it_is_asked() {
+    let end = [
+        "solve",
+        "black-narrows",
+        "--position",
+        "9/9/9/9/9/x8/9/1x7/x1x6",
+    ];
+    assert_eq!(json(&end)["plies_to_end"], serde_json::Value::Null);
+    let asked =
+        |arguments: &[&str]| json(&[arguments, &["--plies"]].concat())["plies_to_end"].clone();
+    assert_eq!(asked(&end), 1);
+    // Two stones fit on 2x2: after them nothing does.
+    assert_eq!(asked(&["solve", "black-narrows", "--size", "2x2"]), 2);
+    assert_eq!(
+        asked(&["solve", "narrows", "--size", "4x3", "--no-pie", "--no-book"]),
+        3
+    );
+    let little = [
+        "solve",
+        "black-narrows",
+        "--size",
+        "5x4",
+        "--plies",
+        "--nodes",
+        "2000",
+    ];
+    let ran = narrows(&little);
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.stderr.contains("plies to the end"), "{ran:?}");
+}
+
+#[test]
 fn the_book_and_the_search_agree() {
     for (game, size) in [("black-narrows", "5x4"), ("narrows", "4x3")] {
         let booked = json(&["solve", game, "--size", size, "--all"]);

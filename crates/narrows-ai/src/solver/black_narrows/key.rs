@@ -12,7 +12,7 @@
 use crate::solver::mix::{mix, mix_otherwise};
 
 /// 128 bits that stand for a subgame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Key {
     /// Kept whole by the table; the lower half chooses the bucket.
     pub(crate) a: u64,

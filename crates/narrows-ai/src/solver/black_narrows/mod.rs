@@ -52,6 +52,11 @@
 //! a cut point until a flood says otherwise. A graph has at most 64 cells, or 128;
 //! beyond that the solver only sees moves that end the game at once.
 //!
+//! # How long a game lasts
+//!
+//! Nimbers do not tell, so `plies.rs` asks whole positions, whose values the table knows. That is worth its time for
+//! some 25 live points.
+//!
 //! # How answers are checked
 //!
 //! Every switch of [`Reductions`] on and off against full recursion on random positions of many
@@ -67,7 +72,9 @@ mod key;
 mod live;
 #[cfg(feature = "comparison")]
 mod methods;
+mod on_board;
 mod options;
+mod plies;
 mod position;
 mod proof;
 mod quotient;

@@ -51,6 +51,79 @@ fn nimber<const W: usize>(
     seen.trailing_ones()
 }
 
+/// Plies to the end, the winner hastening and the loser delaying.
+fn plies<const W: usize>(
+    position: &BlackNarrows<W>,
+    known: &mut BTreeMap<Bitboard<W>, u32>,
+) -> u32 {
+    if let Some(&plies) = known.get(&position.stones()) {
+        return plies;
+    }
+    let moves = position.legal_moves().into_iter();
+    let after: Vec<u32> = moves
+        .map(|play| plies(&position.played(play), known))
+        .collect();
+    // An even number of plies means that the player to move loses.
+    let shortest = after.iter().filter(|plies| *plies % 2 == 0).min();
+    let found = match (shortest, after.iter().max()) {
+        (Some(shortest), _) => shortest + 1,
+        (None, Some(longest)) => longest + 1,
+        (None, None) => 0,
+    };
+    known.insert(position.stones(), found);
+    found
+}
+
+fn lengths_agree<const W: usize>(size: &str, rounds: usize, seed: u64) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut solver = BlackNarrowsSolver::new(1 << 20).unwrap();
+    for _ in 0..rounds {
+        let most = random.random_range(2..12);
+        let position = random_position::<W>(size, most, &mut random);
+        let expected = plies(&position, &mut BTreeMap::new());
+        let limits = Limits::default();
+        let found = solver.plies_to_end(&position, &limits, NEVER);
+        assert_eq!(found, Some(expected), "{position}");
+        // Without room for what was found it takes longer.
+        let limits = Limits {
+            memory_bytes: 0,
+            ..limits
+        };
+        let found = solver.plies_to_end(&position, &limits, NEVER);
+        assert_eq!(found, Some(expected), "{position}");
+    }
+}
+
+#[test]
+fn lengths_agree_with_full_recursion() {
+    for (size, seed) in [("4x4", 1), ("5x5", 2), ("8x8", 3), ("3x16", 4), ("12x5", 5)] {
+        lengths_agree::<1>(size, 120, seed);
+    }
+    for (size, seed) in [("9x8", 6), ("13x13", 7), ("26x3", 8)] {
+        lengths_agree::<3>(size, 120, seed);
+    }
+}
+
+#[test]
+fn a_length_that_takes_too_long_is_not_told() {
+    let start = BlackNarrows::<1>::start("5x4".parse().unwrap()).unwrap();
+    let mut solver = BlackNarrowsSolver::new(1 << 20).unwrap();
+    let within = |nodes| Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    assert_eq!(solver.plies_to_end(&start, &within(50), NEVER), None);
+    let expected = plies(&start, &mut BTreeMap::new());
+    let found = solver.plies_to_end(&start, &within(u64::MAX), NEVER);
+    assert_eq!(found, Some(expected));
+    assert_eq!(
+        solver.plies_to_end(&start, &within(u64::MAX), &|| true),
+        None
+    );
+    let large = BlackNarrows::<11>::start("19x19".parse().unwrap()).unwrap();
+    assert_eq!(solver.plies_to_end(&large, &Limits::default(), NEVER), None);
+}
+
 fn check<const W: usize>(size: &str, rounds: usize, seed: u64) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut solver = BlackNarrowsSolver::new(1 << 20).unwrap();

@@ -11,7 +11,9 @@ use super::board::Board;
 use super::book;
 use super::key::Key;
 use super::live::Legality as _;
+use super::on_board::{Job, on_board};
 use super::options::Reductions;
+use super::plies::Length;
 use super::position::{Layout, RawPosition, Stride};
 use super::reduce::{Reduced, System};
 use super::root::{Found, Root};
@@ -212,47 +214,30 @@ impl BlackNarrowsSolver {
             nodes: found.nodes,
         }
     }
+}
 
-    /// Whether the player to move wins, if so many expanded positions suffice to say it. One search of the
-    /// whole position on one thread: it does not tell which moves win, and takes no time to set up.
-    fn verdict_of(&mut self, position: &RawPosition, nodes: u64) -> Value {
-        let layout = Layout::new(position.columns(), position.rows());
-        match layout.stride {
-            Stride::Eight => self.verdict_in::<8>(layout, position, nodes),
-            #[cfg(not(target_family = "wasm"))]
-            Stride::Four => self.verdict_in::<4>(layout, position, nodes),
-            Stride::Other => self.verdict_in::<0>(layout, position, nodes),
-        }
-    }
+/// Whether the player to move wins, if so many expanded positions suffice to say it. One search of the
+/// whole position on one thread: it does not tell which moves win, and takes no time to set up.
+struct Verdict<'a> {
+    solver: &'a mut BlackNarrowsSolver,
+    nodes: u64,
+}
 
-    fn verdict_in<const S: usize>(
-        &mut self,
-        layout: Layout,
-        position: &RawPosition,
-        nodes: u64,
-    ) -> Value {
-        let board = layout.board::<S>();
-        let stones = layout.to_cells(position.stones());
-        self.verdict_on(&board, stones, board.live(stones, board.full()), nodes)
-    }
+impl Job for Verdict<'_> {
+    type Found = Value;
 
-    fn verdict_on<B: Board>(
-        &mut self,
-        board: &B,
-        stones: B::Cells,
-        live: B::Cells,
-        nodes: u64,
-    ) -> Value {
+    fn run<B: Board>(self, board: &B, stones: B::Cells, live: B::Cells) -> Value {
         #[cfg(feature = "comparison")]
-        let bytes = self.table.bytes();
+        let bytes = self.solver.table.bytes();
         let expanded = AtomicU64::new(0);
+        let options = self.solver.options;
         let shared = Shared {
-            max_nodes: nodes,
+            max_nodes: self.nodes,
             #[cfg(feature = "comparison")]
-            numbers: self.options.method.numbers(bytes),
-            ..Shared::alone(self.table.open(), &expanded, NEVER)
+            numbers: options.method.numbers(bytes),
+            ..Shared::alone(self.solver.table.open(), &expanded, NEVER)
         };
-        let mut worker = Worker::new(board, self.options, &shared);
+        let mut worker = Worker::new(board, options, &shared);
         match worker.position_is(stones, live, 0) {
             Ok(is_zero) => Value::of_mover(!is_zero),
             Err(Stopped) => Value::Unknown,
@@ -271,23 +256,27 @@ impl<const W: usize> ExactSolver<BlackNarrows<W>> for BlackNarrowsSolver {
     }
 
     fn verdict(&mut self, position: &BlackNarrows<W>, nodes: u64) -> Value {
-        if let Some(position) = RawPosition::of(position) {
-            return self.verdict_of(&position, nodes);
-        }
-        let Some(system) = System::of(position) else {
-            return Value::Unknown;
+        let verdict = Verdict {
+            solver: self,
+            nodes,
         };
-        if let Some(Reduced {
-            board,
-            stones,
-            live,
-            ..
-        }) = system.graph::<u64>()
-        {
-            return self.verdict_on(&board, stones, live, nodes);
-        }
-        system.graph::<u128>().map_or(Value::Unknown, |reduced| {
-            self.verdict_on(&reduced.board, reduced.stones, reduced.live, nodes)
+        on_board(position, verdict).unwrap_or_default()
+    }
+
+    fn plies_to_end(
+        &mut self,
+        position: &BlackNarrows<W>,
+        limits: &Limits,
+        stop: Stop,
+    ) -> Option<u32> {
+        let length = Length {
+            solver: self,
+            limits,
+            stop,
+        };
+        on_board(position, length).unwrap_or_else(|| {
+            let seen = at_a_glance(position, Answer::unsolved(position));
+            (seen.value == Value::Win).then_some(1)
         })
     }
 

@@ -347,6 +347,23 @@ impl<const W: usize> ExactSolver<Narrows<W>> for NarrowsSolver {
         let found = self.solve(&position.into(), asked, limits, stop, monitor);
         found.unwrap_or(answer)
     }
+
+    fn plies_to_end(
+        &mut self,
+        position: &Narrows<W>,
+        limits: &Limits,
+        stop: Stop<'_>,
+    ) -> Option<u32> {
+        if position.is_over() {
+            return Some(0);
+        }
+        let asked = Asked {
+            all: false,
+            plies_nodes: limits.nodes.unwrap_or(u64::MAX),
+        };
+        self.solve(&position.into(), asked, limits, stop, &Monitor::default())?
+            .plies_to_end
+    }
 }
 
 #[cfg(feature = "store")]

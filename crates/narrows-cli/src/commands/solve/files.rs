@@ -21,6 +21,8 @@ use crate::output;
 pub struct Files<'a> {
     /// Where a certificate goes, if one is wanted.
     pub proof: Option<&'a Target>,
+    /// Whether the length of the game is wanted, whatever it takes.
+    pub plies: bool,
     /// Where proven results are kept.
     pub store: Option<&'a Path>,
     /// A damaged store, of which the intact results are copied first.
@@ -104,9 +106,16 @@ impl Files<'_> {
             attached.map_err(|error| refused(G::KIND, path, &error))?;
         }
         let known = G::Solver::look_up_if(self.book, position, question);
-        let answer = known.unwrap_or_else(|| {
+        let mut answer = known.unwrap_or_else(|| {
             solver.answer_watched(position, question, limits, stop, watch.monitor())
         });
+        if self.plies && answer.plies_to_end.is_none() && answer.value.is_known() {
+            let left = Limits {
+                nodes: limits.nodes.map(|nodes| nodes.saturating_sub(answer.nodes)),
+                ..*limits
+            };
+            answer.plies_to_end = solver.plies_to_end(position, &left, stop);
+        }
         let is_known = answer.value.is_known();
         tell(answer.map(G::wrap_move));
         let certified = match self.proof {

@@ -52,6 +52,10 @@ pub struct SolveArgs {
     /// Find the value of every move
     #[arg(long)]
     all: bool,
+    /// Find how many plies are left if the winner hastens and the loser delays; on large boards that takes far longer than
+    /// to find who wins. Without it, Narrows tells where it is quickly found, and Black Narrows does not
+    #[arg(long)]
+    plies: bool,
     /// Do not use the book of solved boards
     #[arg(long)]
     no_book: bool,
@@ -76,6 +80,7 @@ impl SolveArgs {
     fn files<'a>(&'a self, proof: Option<&'a Target>) -> Files<'a> {
         Files {
             proof,
+            plies: self.plies,
             store: self.store.as_deref(),
             salvage: self.salvage.as_deref(),
             book: !self.no_book,
@@ -157,6 +162,8 @@ impl SolveArgs {
             Some("the nimber")
         } else if self.all && answer.moves.iter().any(open) {
             Some("the value of every move")
+        } else if self.plies && answer.plies_to_end.is_none() {
+            Some("the number of plies to the end")
         } else {
             None
         }
