@@ -32,5 +32,7 @@ mod tests {
         sum.update(b"12345");
         sum.update(b"6789");
         assert_eq!(sum.value(), 0xCBF4_3926);
+        #[cfg(feature = "store")]
+        assert_eq!(checksum(b"123456789"), 0xCBF4_3926);
     }
 }

@@ -59,6 +59,10 @@ fn proven<G: Solvable<Solver: CertifyingSolver<G>> + Concrete>(position: &G) -> 
     );
     assert_eq!(verified.position, position.clone().wrap());
     assert_eq!(verified.bytes, bytes.len() as u64);
+    if verified.position.size().points() <= 64 {
+        let listed: usize = Parts::new(&bytes).layers.iter().map(Vec::len).sum();
+        assert_eq!(verified.lost_positions, listed as u64);
+    }
     eprintln!(
         "{position:?}: {} positions, {} bytes",
         verified.lost_positions, verified.bytes

@@ -89,8 +89,8 @@ impl Key for u128 {
 /// Where a key lives: its bucket and the rest of the key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place<K> {
-    bucket: usize,
-    tag: K,
+    pub(super) bucket: usize,
+    pub(super) tag: K,
 }
 
 impl<K: Key> Place<K> {
@@ -233,7 +233,7 @@ impl<'a, K: Key> Table<'a, K> {
     }
 
     #[inline(always)]
-    fn bucket(&self, number: usize) -> &'a [AtomicU64] {
+    pub(super) fn bucket(&self, number: usize) -> &'a [AtomicU64] {
         &self.words[number * Self::BUCKET..][..Self::BUCKET]
     }
 
@@ -359,7 +359,12 @@ impl<'a, K: Key> Table<'a, K> {
     }
 
     fn get_versioned(&self, words: &[AtomicU64], tag: K) -> Option<u64> {
-        let before = words[0].load(Ordering::Acquire);
+        Self::get_since(words[0].load(Ordering::Acquire), words, tag)
+    }
+
+    /// Reads an entry of a bucket that had this version a moment ago; nothing if a writer was there since.
+    #[inline]
+    pub(super) fn get_since(before: u64, words: &[AtomicU64], tag: K) -> Option<u64> {
         let mut entries = words[1..].chunks_exact(Self::ENTRY).take(Self::WAYS);
         let found = entries.find_map(|entry| Self::data_of(entry, tag));
         fence(Ordering::Acquire);

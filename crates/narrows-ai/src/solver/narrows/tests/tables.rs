@@ -115,6 +115,65 @@ fn flagged_keys_are_apart() {
     }
 }
 
+/// What two threads may see of each other, step by step: a reader that began before a writer came, or while one was
+/// there, turns away; so does a second writer.
+#[test]
+fn a_writer_is_noticed_at_every_step() {
+    fn check<K: Key>(keys: [K; 2]) {
+        let mut memory = Memory::new(Table::<K>::LEAST_BYTES).unwrap();
+        let words = memory.words();
+        let table = Table::<K>::new(2 * numbers(64), words);
+        let [place, other] = keys.map(|key| table.place(key));
+        assert_eq!(place.bucket, other.bucket, "keys of one bucket");
+        table.put(place, 17);
+        let bucket = table.bucket(place.bucket);
+        let version = &bucket[0];
+        let before = version.load(Ordering::SeqCst);
+        assert_eq!(before % 2, 0);
+        assert_eq!(Table::get_since(before, bucket, place.tag), Some(17));
+        // Another thread writes, from beginning to end, while this one reads.
+        table.put(other, 33);
+        assert_eq!(Table::get_since(before, bucket, place.tag), None);
+        assert_eq!(table.get(place), Some(17));
+        // Or is at it when this one begins.
+        let now = version.load(Ordering::SeqCst);
+        version.store(now + 1, Ordering::SeqCst);
+        let words = || {
+            bucket
+                .iter()
+                .map(|word| word.load(Ordering::SeqCst))
+                .collect::<Vec<_>>()
+        };
+        let seen = words();
+        assert_eq!((table.get(place), table.get(other)), (None, None));
+        assert_eq!(Table::get_since(now, bucket, place.tag), None);
+        assert!(!table.put(place, 49));
+        assert_eq!(words(), seen);
+        version.store(now + 2, Ordering::SeqCst);
+        assert_eq!((table.get(place), table.get(other)), (Some(17), Some(33)));
+    }
+    let numbers: Vec<u128> = (0..999).map(|at| at << 60 | at << 5).collect();
+    check(of_one_bucket(&numbers));
+    let pair = |bits: u64| Pair {
+        own: Words([bits; 11]),
+        other: Words([!bits; 11]),
+    };
+    check(of_one_bucket(&(0..999).map(pair).collect::<Vec<_>>()));
+}
+
+/// Two different keys of one bucket of the smallest table.
+fn of_one_bucket<K: Key>(keys: &[K]) -> [K; 2] {
+    let mut memory = Memory::new(Table::<K>::LEAST_BYTES).unwrap();
+    let table = Table::<K>::new(2 * numbers(64), memory.words());
+    let bucket = |key: K| table.place(key).bucket;
+    let mut pairs = keys
+        .iter()
+        .flat_map(|&one| keys.iter().map(move |&other| [one, other]));
+    pairs
+        .find(|&[one, other]| one != other && bucket(one) == bucket(other))
+        .expect("more keys than buckets")
+}
+
 /// Keys of one bucket whose words are mixed of two: what is read while it is half written looks
 /// like another one of them, with the wrong data.
 fn no_torn_entry<K: Key>(keys: &[K]) {
