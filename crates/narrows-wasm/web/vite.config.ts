@@ -1,21 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { alias, engine } from "./build/engine";
 import { compress } from "./build/compress";
 import { serviceWorker } from "./build/service-worker";
 import { shell } from "./build/shell";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** The package that `cargo xtask web` builds. */
-const engine = here("../../../target/npm/narrows-wasm/");
 
 export default defineConfig({
   base: "./",
-  resolve: {
-    alias: [
-      { find: /^narrows-wasm$/, replacement: `${engine}narrows_wasm.js` },
-      { find: /^narrows-wasm\//, replacement: engine },
-    ],
-  },
+  resolve: { alias },
   build: {
     outDir: here("../../../target/web"),
     emptyOutDir: true,

@@ -48,6 +48,16 @@ pub fn build() -> Result {
         // A hint about how a later version of Vite will load its configuration.
         .quiet_env("VITE_CONFIG_NATIVE_IGNORE_WARNING", "true")
         .run()?;
+    npx(&[
+        "vite",
+        "build",
+        "--config",
+        "vite.board.config.ts",
+        "--logLevel",
+        "warn",
+    ])
+    .quiet_env("VITE_CONFIG_NATIVE_IGNORE_WARNING", "true")
+    .run()?;
     node::node(&source()).arg("scripts/sizes.mjs").run()
 }
 

@@ -14,6 +14,8 @@ export async function startServer({ folder, host = "127.0.0.1", port = 0, base =
     setHeaders: (response, path) => {
       // What has a hash in its name never changes; the rest is asked for again each time.
       response.setHeader("Cache-Control", path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+      // The package's boards may stand in pages of other hosts.
+      response.setHeader("Access-Control-Allow-Origin", "*");
       response.setHeader("Vary", ["Accept-Encoding", vary].filter(Boolean).join(", "));
     },
   });

@@ -129,7 +129,9 @@ export class Board {
 
   /** The point that has the keyboard's focus. */
   get focused(): number | null {
-    return this.#svg.contains(document.activeElement) ? this.#focus : null;
+    // A board may stand in a tree of its own.
+    const { activeElement } = this.#svg.getRootNode() as Document | ShadowRoot;
+    return this.#svg.contains(activeElement) ? this.#focus : null;
   }
 
   /** Shows or hides letters and numbers, and turns the board around. */

@@ -6,6 +6,7 @@
 import type { ChoiceInfo, Progress, SolutionInfo } from "narrows-wasm";
 import { t } from "./strings";
 import type { Reply, Request } from "./protocol";
+import workerUrl from "./search.worker?worker&url";
 
 /** Thrown by a search that was cancelled. */
 export class Cancelled extends Error {
@@ -27,6 +28,14 @@ type Job = {
   /** Milliseconds it may take. */
   readonly budget: number;
 };
+
+/** Starts the worker; where the code comes from another host than the page, by way of a file that imports it. */
+function startWorker(): Worker {
+  const address = new URL(workerUrl, import.meta.url);
+  if (address.origin === location.origin) return new Worker(address, { type: "module" });
+  const bridge = URL.createObjectURL(new Blob([`import ${JSON.stringify(address.href)};`], { type: "text/javascript" }));
+  return new Worker(bridge, { type: "module" });
+}
 
 export class Searcher {
   #worker: Worker | null = null;
@@ -115,7 +124,7 @@ export class Searcher {
   #start(module: WebAssembly.Module): Worker {
     let worker: Worker;
     try {
-      worker = new Worker(new URL("./search.worker.ts", import.meta.url), { type: "module" });
+      worker = startWorker();
     } catch {
       throw new Error(t.search.notStarted);
     }

@@ -380,6 +380,10 @@ export const de: Strings = {
     },
   },
 
+  element: {
+    wrong: (attribute, value, possible) => `${attribute}="${value}" ist nicht möglich; möglich sind: ${possible}`,
+  },
+
   search: {
     noMove: "die Suche ergab keinen Zug",
     noAnswer: "die Analyse ergab keine Antwort",

@@ -404,6 +404,10 @@ export const en = {
     } as Readonly<Record<Kind, readonly Pair[]>>,
   },
 
+  element: {
+    wrong: (attribute: string, value: string, possible: string): string => `${attribute}="${value}" is not one of: ${possible}`,
+  },
+
   search: {
     noMove: "the search gave no move",
     noAnswer: "the solver gave no answer",

@@ -1,7 +1,7 @@
 // The README of the npm package compiles under strict TypeScript and runs in Node. (tests/browser/readme runs it in a browser.)
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -38,6 +38,9 @@ const BUNDLER = ["--module", "esnext", "--moduleResolution", "bundler", "--targe
 test("strict TypeScript accepts the blocks and the package's types, without skipLibCheck", () => {
   compile(...BUNDLER, "--lib", "es2022,dom", "main.ts", "page.ts");
   compile(...BUNDLER, "--lib", "es2022,webworker", "worker.ts");
+  const board = ['import "narrows-wasm/board";', 'const board = document.querySelector("narrows-board")!;', 'board.addEventListener("narrows-move", ({ detail }) => console.log(detail.move, board.record));', "board.newGame();"];
+  writeFileSync(join(folder, "board.ts"), board.join("\n"));
+  compile(...BUNDLER, "--lib", "es2022,dom", "board.ts");
   writeFileSync(join(folder, "node.mts"), readFileSync(join(folder, "node.mjs")));
   compile("--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "node.mts");
 });
@@ -47,5 +50,7 @@ test("the public types hold nothing of the generator's own", () => {
   assert.doesNotMatch(types, /failOnPurpose|__wbg_reset_state|__wbindgen|export function start|Symbol\.dispose/);
   const { types: named, files } = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
   assert.equal(named, "./index.d.ts");
+  // What is built and not named would be missing, or there twice.
+  assert.deepEqual(readdirSync(PACKAGE).filter((name) => !files.includes(name) && !/^package\.json$|^narrows_wasm.*\.d\.ts$/.test(name)), []);
   for (const name of files) assert.ok(readFileSync(join(PACKAGE, name)).length > 0, name);
 });
