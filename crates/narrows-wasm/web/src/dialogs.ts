@@ -60,28 +60,24 @@ export function ask(question: string, detail: string, yes: string, no: string): 
 
 let toastTimer = 0;
 
-/** A short message at the edge of the screen, with at most one button. */
-export function toast(text: string, action?: { readonly label: string; readonly run: () => void }): void {
+/** A button of a short message. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** A short message at the edge of the screen; with buttons it stays until one is pressed. */
+export function toast(text: string, ...actions: readonly ToastAction[]): void {
   document.querySelector(".toast")?.remove();
   clearTimeout(toastTimer);
   const bar = h("div", { class: "toast", role: "status" }, h("span", {}, text));
-  if (action) {
-    bar.append(
-      h(
-        "button",
-        {
-          type: "button",
-          class: "button primary small",
-          onclick: () => {
-            bar.remove();
-            action.run();
-          },
-        },
-        action.label,
-      ),
-    );
-  } else {
-    toastTimer = window.setTimeout(() => bar.remove(), 3500);
+  for (const { label, run } of actions) {
+    const press = (): void => {
+      bar.remove();
+      run();
+    };
+    bar.append(h("button", { type: "button", class: "button primary small", onclick: press }, label));
   }
+  if (actions.length === 0) toastTimer = window.setTimeout(() => bar.remove(), 3500);
   document.body.append(bar);
 }

@@ -178,7 +178,7 @@ function actions(table: Table, close: () => void): HTMLElement {
     { class: "actions" },
     action(t.games.title, () => openGames(table.app)),
     action(t.menu.record, () => openRecord(table)),
-    action(t.menu.share, () => void openShare(table.session.record())),
+    action(t.menu.share, () => void openShare(table.session)),
     action(t.menu.rules, () => openRules(table.kind)),
     action(t.menu.puzzles, () => {
       location.hash = "#/puzzles";

@@ -30,6 +30,8 @@ export class PlayScreen implements Screen, Table {
   readonly app: App;
   readonly board: Board;
   session: Session;
+  /** Called after each move of a person, until another game begins. */
+  onPersonMoved: (() => void) | null = null;
   #id: string;
   readonly #computer: Computer;
   readonly #analyst: Analyst;
@@ -313,6 +315,7 @@ export class PlayScreen implements Screen, Table {
     this.#trouble = "";
     this.#arriving = move;
     if (app.settings.value.sound) click(move.from !== null);
+    if (before.players[before.toMove].seat === "human") this.onPersonMoved?.();
     const { over, players, toMove } = session.view;
     // A person knows what they did; after a level's move, and at the end, one hears all of it.
     app.live.say(over || players[toMove].seat === "human" ? this.#standing() : this.#news);
@@ -321,6 +324,7 @@ export class PlayScreen implements Screen, Table {
   #started(over: boolean): void {
     this.#keeper.forget({ id: this.#id, kind: this.kind }, over);
     this.#id = newId();
+    this.onPersonMoved = null;
     this.#news = "";
     this.#trouble = "";
     this.#said = null;

@@ -1,7 +1,7 @@
 /** Shows the screen that the address names, and its picture until the engine is there. */
 import type { Kind } from "narrows-wasm";
 import { gamePath, type App, type Screen } from "./app";
-import { toast } from "./dialogs";
+import { toast, type ToastAction } from "./dialogs";
 import { h } from "./dom";
 import type { Layout } from "./layout";
 import { OpeningScreen } from "./opening";
@@ -9,8 +9,10 @@ import { PlayScreen } from "./play";
 import { newId, type Kept, type SavedGame } from "./saved";
 import { KINDS } from "./settings";
 import { fromFragment } from "./share";
+import { openShare } from "./share-sheet";
 import { StartScreen } from "./start";
 import { t } from "./strings";
+import { linkSentence } from "./words";
 
 const root = document.querySelector<HTMLElement>("#app")!;
 
@@ -131,14 +133,15 @@ export class Router {
     saved.save(shared, true);
     // The address becomes the game's own, so that a reload goes on from where it got to.
     history.replaceState(null, "", gamePath(kind));
-    const back = own && {
-      label: t.page.backToOwn,
-      run: () => {
-        saved.choose(own);
-        this.#app.reopen();
-      },
+    const back = (): void => {
+      if (own) saved.choose(own);
+      this.#app.reopen();
     };
-    toast(t.page.shared(t.titles[kind]), back ?? undefined);
-    return new PlayScreen(this.#app, kind, await this.#resume(kind));
+    const ways: ToastAction[] = own ? [{ label: t.page.backToOwn, run: back }] : [];
+    const screen = new PlayScreen(this.#app, kind, await this.#resume(kind));
+    toast(t.page.shared(linkSentence(screen.session.view)), ...ways);
+    // Whoever has made the move sends the game on.
+    screen.onPersonMoved = () => toast(t.share.sendBack, { label: t.share.sendLink, run: () => void openShare(screen.session) }, ...ways);
+    return screen;
   }
 }

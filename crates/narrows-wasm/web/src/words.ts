@@ -72,6 +72,12 @@ const turnOf = (view: Told): string => t.say.turn(playerName(view.toMove, view),
 /** Whose turn it is before the first move, and how one makes it. */
 export const firstTurn = (view: Told): string => `${turnOf(view)}: ${t.say.firstTap[view.kind]}.`;
 
+/** What a link to a game says: which game, how far it is, whose turn it is or who won. For two people. */
+export function linkSentence(view: Told): string {
+  const state = view.outcome ? resultWords(view).title : t.say.turn(playerName(view.toMove, view), view.players[view.toMove].color);
+  return t.share.sentence(t.titles[view.kind], view.plies, state);
+}
+
 /** The labels of all points, as they name themselves to a screen reader. */
 export function pointLabels(view: BoardView, verdicts: ReadonlyMap<number, Value>): (point: number) => string {
   const STONES = { x: "stone", b: "black", w: "white" } as const;

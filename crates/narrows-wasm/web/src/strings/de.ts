@@ -66,7 +66,7 @@ export const de: Strings = {
 
   page: {
     failed: "Die Seite konnte nicht starten",
-    shared: (title) => `Eine geteilte Partie ${title}.`,
+    shared: (sentence) => `Eine geteilte Partie: ${sentence}`,
     backToOwn: "Zurück zu meiner Partie",
     badLink: (reason) => `Der Link ließ sich nicht öffnen: ${reason}.`,
     linkDamaged: "er ist beschädigt oder abgeschnitten",
@@ -263,7 +263,12 @@ export const de: Strings = {
   },
 
   share: {
-    detail: "Der Link enthält die ganze Partie. Es wird nichts verschickt.",
+    sentence: (title, plies, state) => `${title}, ${plies === 0 ? "eine neue Partie" : `nach ${plies} ${plies === 1 ? "Zug" : "Zügen"}`}. ${state}.`,
+    detail: "Der Link enthält die ganze Partie: Wer ihn öffnet, macht den nächsten Zug und schickt den neuen Link zurück.",
+    send: "Senden…",
+    copyMessage: "Mit Nachricht kopieren",
+    sendBack: "Deinen Zug zurückschicken?",
+    sendLink: "Link senden",
     copy: "Link kopieren",
     copied: "Kopiert.",
     copyByHand: "Kopiere den markierten Text mit Strg+C oder „Kopieren“.",

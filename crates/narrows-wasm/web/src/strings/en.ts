@@ -86,7 +86,7 @@ export const en = {
 
   page: {
     failed: "The page could not start",
-    shared: (title: string): string => `A shared game of ${title}.`,
+    shared: (sentence: string): string => `A shared game: ${sentence}`,
     backToOwn: "Back to my game",
     badLink: (reason: string): string => `The link could not be opened: ${reason}.`,
     linkDamaged: "this share link is damaged or cut short",
@@ -285,7 +285,13 @@ export const en = {
   },
 
   share: {
-    detail: "The link holds the whole game. Nothing is sent anywhere.",
+    sentence: (title: string, plies: number, state: string): string =>
+      `${title}, ${plies === 0 ? "a new game" : `after ${count(plies, "move", "moves")}`}. ${state}.`,
+    detail: "The link holds the whole game: whoever opens it makes the next move and sends the new link back.",
+    send: "Send…",
+    copyMessage: "Copy with message",
+    sendBack: "Send your move back?",
+    sendLink: "Send link",
     copy: "Copy link",
     copied: "Copied.",
     copyByHand: "Press Ctrl+C or Copy to copy the selected text.",

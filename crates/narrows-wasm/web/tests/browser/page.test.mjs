@@ -44,6 +44,61 @@ page("a share link holds the whole game in the fragment", { path: black }, async
   await damaged.close();
 });
 
+page("two people on two devices: the link says whose turn it is, and goes back after the move", { path: "#/narrows" }, async (player) => {
+  await play(player, ["a1xb1"]);
+  const share = async (who) => {
+    const text = await who.page.locator(".link-says").textContent();
+    const link = await who.page.getByLabel("Share link", { exact: true }).last().inputValue();
+    return { text, path: link.slice(site.url.length) };
+  };
+  const menu = await player.menu();
+  await menu.getByRole("button", { name: "Share link" }).click();
+  const first = await share(player);
+  assert.equal(first.text, "Narrows, after 1 move. White to move.");
+  await player.closeDialog();
+  const other = await open(browser, site.url, { path: first.path });
+  await other.untilPlies(1);
+  assert.equal(await other.text(".toast"), "A shared game: Narrows, after 1 move. White to move.");
+  await other.press("Stay White");
+  await play(other, ["d1xc1"]);
+  assert.match(await other.text(".toast"), /^Send your move back\?/);
+  await other.press("Send link");
+  const second = await share(other);
+  assert.equal(second.text, "Narrows, after 2 moves. Black to move.");
+  // Back on the first device: its own game is still there.
+  await other.close();
+  await player.page.goto("about:blank");
+  await player.page.goto(site.url + second.path);
+  await player.untilPlies(2);
+  assert.match(await player.text(".toast"), /Black to move\.Back to my game$/);
+  await play(player, ["c2xc1"]);
+  await player.press("Back to my game");
+  await player.untilPlies(1);
+});
+
+page("where the device can send, the link is sent with its sentence; else the message is copied", { path: black }, async (player) => {
+  await play(player, ["c3"]);
+  const sheet = async () => (await player.menu()).getByRole("button", { name: "Share link" }).click();
+  await player.page.evaluate(() => {
+    Object.defineProperty(navigator, "share", { configurable: true, value: (data) => ((window.sent = data), Promise.resolve()) });
+    Object.defineProperty(navigator, "canShare", { configurable: true, value: () => true });
+  });
+  await sheet();
+  await player.press("Send…");
+  const { title, text, url } = await player.page.evaluate(() => window.sent);
+  assert.deepEqual([title, text], ["Black Narrows", "Black Narrows, after 1 move. The second player to move."]);
+  assert.ok(url.startsWith(`${site.url}#/share/`));
+  await player.closeDialog();
+  await player.page.evaluate(() => {
+    Object.defineProperty(navigator, "share", { configurable: true, value: undefined });
+    Object.defineProperty(navigator.clipboard, "writeText", { configurable: true, value: (words) => ((window.copied = words), Promise.resolve()) });
+  });
+  await sheet();
+  await player.press("Copy with message");
+  await player.until(() => document.querySelector(".toast")?.textContent === "Copied.");
+  assert.equal(await player.page.evaluate(() => window.copied), `${text}\n${url}`);
+});
+
 page("step back and forth through the game", { path: black }, async (player) => {
   await play(player, ["c3", "a1", "e4"]);
   await player.press("Step back");
