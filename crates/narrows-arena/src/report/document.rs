@@ -72,7 +72,15 @@ pub(super) fn percent(e: &Estimate) -> String {
 
 /// Elo with its interval.
 pub(super) fn signed(e: &Estimate) -> String {
-    format!("{:+.1}  [{:+.1}, {:+.1}]", e.value, e.low, e.high)
+    let [value, low, high] = [e.value, e.low, e.high].map(|elo| rounded(elo, 1));
+    format!("{value}  [{low}, {high}]")
+}
+
+/// A number with its sign and so many digits after the point; zero has no sign, from whichever side it is rounded.
+pub(super) fn rounded(number: f64, digits: usize) -> String {
+    let text = format!("{number:+.digits$}");
+    let is_zero = text.bytes().all(|byte| b"+-0.".contains(&byte));
+    if is_zero { text[1..].into() } else { text }
 }
 
 /// How the runs were made: what it takes to repeat them.
@@ -118,4 +126,19 @@ pub(super) fn limits(limits: &MatchLimits) -> String {
 
 fn seconds(time: Duration) -> String {
     format!("{} s", time.as_secs_f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn zero_has_no_sign() {
+        let texts = [0.0, -0.0, -0.4, 0.4, -0.6, 10.0].map(|number| rounded(number, 0));
+        assert_eq!(texts, ["0", "0", "0", "0", "-1", "+10"]);
+        assert_eq!(
+            [-0.04, 0.06].map(|number| rounded(number, 1)),
+            ["0.0", "+0.1"]
+        );
+    }
 }

@@ -15,7 +15,9 @@ dl{display:grid;grid-template-columns:minmax(5rem,max-content) 1fr;gap:.15rem 1r
 th,td{padding:.2rem .6rem;text-align:right;border-bottom:1px solid var(--rule);white-space:nowrap}\
 th:first-child,td:first-child{text-align:left}\
 .verdict{font-weight:600}.note{color:var(--quiet)}figure{margin:0;background:var(--box);border-radius:.5rem;padding:.5rem}\
-svg{display:block;width:100%;max-width:40rem;height:auto;margin:auto}footer{margin-top:3rem;color:var(--quiet);font-size:14px}";
+svg{display:block;width:100%;max-width:40rem;height:auto;margin:auto}\
+@media(max-width:34rem){th,td{padding:.2rem .35rem}figure{overflow-x:auto}svg{min-width:34rem}}\
+footer{margin-top:3rem;color:var(--quiet);font-size:14px}";
 
 /// The page; `plots` are headings with pictures.
 pub(super) fn page(title: &str, sections: &[Section], plots: &[(String, String)]) -> String {

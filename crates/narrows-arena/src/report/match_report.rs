@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::document::{Section, limits, percent, runs, signed};
+use super::document::{Section, limits, percent, rounded, runs, signed};
 use super::{PlotError, html, plot, text};
 use crate::plan::{Forfeits, MatchMode, MatchPlan};
 use crate::results::{Results, Run};
@@ -225,8 +225,12 @@ impl Report {
         let rows = list.players.iter().map(|line| {
             vec![
                 self.name(line.player).to_owned(),
-                format!("{:+.0}", line.elo.value),
-                format!("[{:+.0}, {:+.0}]", line.elo.low, line.elo.high),
+                rounded(line.elo.value, 0),
+                format!(
+                    "[{}, {}]",
+                    rounded(line.elo.low, 0),
+                    rounded(line.elo.high, 0)
+                ),
                 line.games.to_string(),
                 format!(
                     "{:.1} %",

@@ -3,14 +3,14 @@
 //! Besides version 2 of the protocol it speaks the `gogui-rules_*` extension, which lets GoGui show
 //! and referee other games than Go, and GoGui's analyze commands.
 
+mod allowance;
 mod analyze;
 mod board;
+mod interruption;
 #[cfg(test)]
 mod tests;
 mod text;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::gtp::{GtpCommand, Vertex, gtp_size_limit, parse_color, vertex_name};
@@ -19,7 +19,10 @@ use crate::{Contestant, NewGame, TimeControl, Turn};
 use narrows_core::narrows::Move;
 use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Pie, Size};
 
+use allowance::Allowance;
 use board::Board;
+
+pub use interruption::Interruption;
 
 /// How an engine is started.
 #[derive(Clone, Debug)]
@@ -40,19 +43,6 @@ pub struct GtpSetup {
     pub seed: u64,
 }
 
-/// What the controller said about time and other limits.
-#[derive(Clone, Copy, Debug, Default)]
-struct Allowance {
-    playouts: Option<u64>,
-    nodes: Option<u64>,
-    /// Time for each move.
-    time: Option<Duration>,
-    /// `time_settings`: main time, byo-yomi period, stones in a period.
-    settings: Option<(Duration, Duration, u32)>,
-    /// `time_left` for black and white: time and stones (0: main time).
-    left: [Option<(Duration, u32)>; 2],
-}
-
 /// A GTP engine for one game.
 pub struct GtpSession {
     setup: GtpSetup,
@@ -65,33 +55,6 @@ pub struct GtpSession {
     interruption: Interruption,
     /// Whether the controller has said `quit`.
     pub over: bool,
-}
-
-/// How whoever reads the controller's lines ends a search.
-#[derive(Clone, Debug, Default)]
-pub struct Interruption {
-    /// Looked at by the search; reset when the next one begins.
-    now: Arc<AtomicBool>,
-    /// Set when no answer is waited for any more: searches end as they begin.
-    for_good: Arc<AtomicBool>,
-}
-
-impl Interruption {
-    /// Ends the search that is running: `# interrupt` and `gogui-interrupt`.
-    pub fn interrupt(&self) {
-        self.now.store(true, Ordering::Relaxed);
-    }
-
-    /// Ends it and all that follow: `quit` was heard, or the end of the input.
-    pub fn leave(&self) {
-        self.for_good.store(true, Ordering::Relaxed);
-        self.interrupt();
-    }
-
-    fn reset(&self) {
-        let leaving = self.for_good.load(Ordering::Relaxed);
-        self.now.store(leaving, Ordering::Relaxed);
-    }
 }
 
 /// Every command, in the order of `list_commands`.
@@ -231,8 +194,8 @@ impl GtpSession {
                 Some(Color::White) => Ok("W+1".into()),
                 None => Err("cannot score: the game is not over".into()),
             },
-            "time_settings" => self.time_settings(&words),
-            "time_left" => self.time_left(&words),
+            "time_settings" => self.allowance.time_settings(&words),
+            "time_left" => self.allowance.time_left(&words),
             name => match name.strip_prefix("gogui-") {
                 Some(rest) => self.gogui(rest),
                 None => self.own(name, &words),
@@ -262,7 +225,7 @@ impl GtpSession {
     /// The commands of this project.
     fn own(&mut self, name: &str, words: &[&str]) -> Answer {
         match name {
-            "narrows-budget" => self.budget(words),
+            "narrows-budget" => self.allowance.budget(words),
             "narrows-seed" => {
                 self.seed = words
                     .first()
@@ -313,7 +276,7 @@ impl GtpSession {
             seed: self.seed,
             time: TimeControl::None,
             patience: Duration::from_secs(60),
-            cancelled: Arc::clone(&self.interruption.now),
+            cancelled: self.interruption.flag(),
         };
         self.interruption.reset();
         self.player
@@ -457,7 +420,7 @@ impl GtpSession {
 
     /// What a search is told.
     fn turn(&self, color: Color) -> Turn {
-        let advised = self.advised(color).or(self.setup.time);
+        let advised = self.allowance.advised(color).or(self.setup.time);
         Turn {
             position: self.board.position().clone(),
             start: self.board.start().clone(),
@@ -468,109 +431,8 @@ impl GtpSession {
             advised,
             patience: Duration::from_secs(600),
             since: Instant::now(),
-            cancelled: Arc::clone(&self.interruption.now),
+            cancelled: self.interruption.flag(),
         }
-    }
-
-    /// The time for a move, if the controller said anything about time.
-    fn advised(&self, color: Color) -> Option<Duration> {
-        if let Some(time) = self.allowance.time {
-            return Some(time);
-        }
-        let (main, period, stones) = self.allowance.settings?;
-        let index = usize::from(color == Color::White);
-        let (left, in_period) = self.allowance.left[index].unwrap_or((main, 0));
-        let lag = Duration::from_millis(20);
-        let of_period = |time: Duration, stones: u32| {
-            let share = time / stones.max(1);
-            share.saturating_sub(lag).max(share / 2)
-        };
-        Some(if in_period > 0 {
-            of_period(left, in_period)
-        } else if left.is_zero() {
-            of_period(period, stones)
-        } else {
-            // A game of these sizes leaves each side about this many moves.
-            left / 20
-                + if stones > 0 {
-                    of_period(period, stones)
-                } else {
-                    Duration::ZERO
-                }
-        })
-    }
-
-    fn time_settings(&mut self, words: &[&str]) -> Answer {
-        let [main, period, stones] = words else {
-            return Err("syntax error: three numbers".into());
-        };
-        let seconds = |word: &str| {
-            let number = word.parse().ok().filter(|n| (0.0..=1e7).contains(n));
-            number.ok_or_else(|| format!("syntax error: {word} is not a number of seconds"))
-        };
-        let (main, period): (f64, f64) = (seconds(main)?, seconds(period)?);
-        let stones: u32 = stones
-            .parse()
-            .map_err(|_| format!("syntax error: {stones} is not a number of stones"))?;
-        self.allowance = Allowance {
-            playouts: self.allowance.playouts,
-            nodes: self.allowance.nodes,
-            ..Allowance::default()
-        };
-        // "byo_yomi_time > 0 and byo_yomi_stones = 0" means no time limit.
-        if !(period > 0.0 && stones == 0) {
-            let time = Duration::from_secs_f64;
-            self.allowance.settings = Some((time(main), time(period), stones));
-        }
-        Ok(String::new())
-    }
-
-    fn time_left(&mut self, words: &[&str]) -> Answer {
-        let [color, time, stones] = words else {
-            return Err("syntax error".into());
-        };
-        let color = parse_color(color).ok_or("syntax error")?;
-        let time: f64 = time
-            .parse()
-            .ok()
-            .filter(|t| (0.0..=1e7).contains(t))
-            .ok_or("syntax error")?;
-        let stones: u32 = stones.parse().map_err(|_| "syntax error")?;
-        let index = usize::from(color == Color::White);
-        self.allowance.left[index] = Some((Duration::from_secs_f64(time), stones));
-        Ok(String::new())
-    }
-
-    /// `narrows-budget playouts=N nodes=N time=SECONDS`: limits of each move; without any, none.
-    fn budget(&mut self, words: &[&str]) -> Answer {
-        let mut budget = Allowance {
-            settings: self.allowance.settings,
-            left: self.allowance.left,
-            ..Allowance::default()
-        };
-        for word in words {
-            let (name, value) = word.split_once('=').ok_or("syntax error: NAME=VALUE")?;
-            let whole = || {
-                value
-                    .parse::<u64>()
-                    .ok()
-                    .filter(|&n| n > 0)
-                    .ok_or("syntax error: a number from 1 up")
-            };
-            match name {
-                "playouts" => budget.playouts = Some(whole()?),
-                "nodes" => budget.nodes = Some(whole()?),
-                "time" => {
-                    let time: f64 = value.parse().map_err(|_| "syntax error: seconds")?;
-                    let time =
-                        Duration::try_from_secs_f64(time).map_err(|_| "syntax error: seconds")?;
-                    budget.time = Some(time);
-                }
-                _ => return Err("syntax error: playouts, nodes or time".into()),
-            }
-        }
-        self.allowance = budget;
-        Ok(String::new())
     }
 }
 

@@ -2,8 +2,7 @@
 
 use crate::gtp::{color_name, vertex_name};
 use narrows_core::any::Stone;
-use narrows_core::narrows::Move;
-use narrows_core::{AnyMove, Color, GameKind, Point};
+use narrows_core::{Color, GameKind, Point};
 
 use super::board::Board;
 
@@ -106,11 +105,7 @@ fn capital(color: Color) -> &'static str {
 /// the end the points that link the winner's groups.
 pub fn board_gfx(board: &Board) -> String {
     let mut lines = Vec::new();
-    let last = board.moves().iter().rev().find_map(|&m| match m {
-        AnyMove::Place(point) => Some(point),
-        AnyMove::Narrows(Move::Capture { to, .. }) => Some(to),
-        AnyMove::Narrows(Move::Swap) => None,
-    });
+    let last = board.moves().iter().rev().find_map(|m| m.destination());
     if let Some(last) = last {
         lines.push(format!("CIRCLE {}", vertex_name(last)));
     }
