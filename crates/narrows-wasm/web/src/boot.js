@@ -13,6 +13,9 @@
     // Nothing kept, or nothing that can be read: the first visit's look.
   }
   if (stored.theme === "light" || stored.theme === "dark") root.setAttribute("data-theme", stored.theme);
+  // Any other word is none that the styles know.
+  if (typeof stored.board === "string") root.setAttribute("data-board", stored.board);
+  if (typeof stored.stones === "string") root.setAttribute("data-stones", stored.stones);
 
   var language = "en";
   var wanted = [stored.language].concat(navigator.languages || navigator.language);

@@ -9,7 +9,7 @@ import { watchForVersions } from "./offline";
 import { Router } from "./router";
 import { SETTINGS_KEY } from "./settings";
 import { speak } from "./strings";
-import { applyTheme } from "./theme";
+import { applyLook } from "./theme";
 
 declare global {
   interface Window {
@@ -33,11 +33,11 @@ function start(): void {
   const engine = new Promise<void>((resolve) => window.narrowsBoot.whenPainted(resolve)).then(startEngine);
   const app = makeApp(engine, live);
   speak(app.settings.value.language);
-  applyTheme(app.settings.value.theme);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyTheme(app.settings.value.theme));
-  app.settings.onChange(({ theme, language }) => {
-    applyTheme(theme);
-    speak(language);
+  applyLook(app.settings.value);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => applyLook(app.settings.value));
+  app.settings.onChange((settings) => {
+    applyLook(settings);
+    speak(settings.language);
   });
   window.addEventListener("storage", ({ key }) => {
     if (key === SETTINGS_KEY) app.settings.reread();

@@ -7,11 +7,10 @@ import { openGames } from "./games";
 import { openHelp } from "./help";
 import { openRecord } from "./record";
 import { openRules } from "./rules-sheet";
-import { SEATS, type Seat, type Theme } from "./settings";
+import { BOARDS, SEATS, STONES, type BoardLook, type Seat, type StonesLook, type Theme } from "./settings";
 import { openShare } from "./share-sheet";
 import { LANGUAGES, t, type Language } from "./strings";
 import type { Table } from "./table";
-import { applyTheme } from "./theme";
 import { seatName } from "./words";
 
 export function openMenu(table: Table): void {
@@ -148,8 +147,13 @@ function page(table: Table): HTMLElement {
       settings.value.theme,
       (theme) => {
         settings.update({ theme: theme as Theme });
-        applyTheme(theme as Theme);
       },
+    ),
+    choice(t.menu.boardLook, BOARDS.map((name) => [name, t.menu.boards[name]] as const), settings.value.board, (board) =>
+      settings.update({ board: board as BoardLook }),
+    ),
+    choice(t.menu.stonesLook, STONES.map((name) => [name, t.menu.stones[name]] as const), settings.value.stones, (stones) =>
+      settings.update({ stones: stones as StonesLook }),
     ),
     choice(t.menu.language, [["auto", t.menu.languageAuto], ...languages], settings.value.language, (language) => {
       settings.update({ language: language as Language | "auto" });

@@ -7,6 +7,11 @@ import { LANGUAGES, type Language } from "./strings";
 export type Seat = "human" | 1 | 2 | 3 | 4 | 5 | 6;
 export type Seats = { readonly first: Seat; readonly second: Seat };
 export type Theme = "auto" | "light" | "dark";
+/** What the board and the stones look like; the first of each is the usual one. */
+export const BOARDS = ["wood", "slate", "moss", "paper"] as const;
+export const STONES = ["round", "flat"] as const;
+export type BoardLook = (typeof BOARDS)[number];
+export type StonesLook = (typeof STONES)[number];
 
 export interface GameSettings {
   readonly columns: number;
@@ -31,6 +36,8 @@ export interface Settings {
   /** A sound for each move. */
   readonly sound: boolean;
   readonly theme: Theme;
+  readonly board: BoardLook;
+  readonly stones: StonesLook;
   readonly language: Language | "auto";
 }
 
@@ -53,6 +60,8 @@ export function defaults(coarsePointer: boolean): Settings {
     flipped: false,
     sound: false,
     theme: "auto",
+    board: "wood",
+    stones: "round",
     language: "auto",
   };
 }
@@ -104,6 +113,8 @@ export function repair(value: unknown, base: Settings): Settings {
     flipped: flag(part(value, "flipped"), base.flipped),
     sound: flag(part(value, "sound"), base.sound),
     theme: theme === "light" || theme === "dark" || theme === "auto" ? theme : base.theme,
+    board: BOARDS.find((name) => name === part(value, "board")) ?? base.board,
+    stones: STONES.find((name) => name === part(value, "stones")) ?? base.stones,
     language: typeof language === "string" && Object.hasOwn(LANGUAGES, language) ? (language as Language) : base.language,
   };
 }

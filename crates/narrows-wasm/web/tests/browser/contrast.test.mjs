@@ -1,4 +1,4 @@
-// Graphics stand out at least 3:1 and letters 4.5:1 from what they are drawn on, by the colors in use, light and dark.
+// Graphics stand out at least 3:1 and letters 4.5:1 from what they are drawn on, by the colors in use, light and dark, on every board with all stones.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { DESKTOP, settings, table } from "./support.mjs";
@@ -148,6 +148,20 @@ const STATES = {
   },
 };
 
+const BOARDS = ["wood", "slate", "moss", "paper"];
+const STONES = ["round", "flat"];
+/** What of `pairs` does not stand out, by the colors in use now. */
+async function lacking(player, pairs) {
+  const seen = [];
+  for (const [what, property, ground, groundProperty, least] of pairs) {
+    if (what === ".button.primary" && !(await player.page.locator(".button.primary:visible").count())) continue;
+    const below = over(await colorOf(player, ground, groundProperty), [1, 1, 1]);
+    const found = contrast(over(await colorOf(player, what, property), below), below);
+    if (found < least) seen.push(`${what} ${property} on ${ground} ${groundProperty}: ${found.toFixed(2)}, not ${least}`);
+  }
+  return seen;
+}
+
 for (const theme of ["light", "dark"]) {
   for (const [name, { path, act, pairs, stored = {} }] of Object.entries(STATES)) {
     const options = { path, context: { ...DESKTOP, colorScheme: theme }, stored: settings({ pie: false, ...stored }) };
@@ -156,13 +170,15 @@ for (const theme of ["light", "dark"]) {
       if (name !== "menu") await player.page.locator('[role=grid] [tabindex="0"]').focus();
       await player.page.keyboard.press("Shift");
       await player.page.waitForTimeout(250);
-      const seen = [];
       const wanted = name === "menu" ? pairs : [...pairs, ...ALWAYS];
-      for (const [what, property, ground, groundProperty, least] of wanted) {
-        if (what === ".button.primary" && !(await player.page.locator(".button.primary:visible").count())) continue;
-        const below = over(await colorOf(player, ground, groundProperty), [1, 1, 1]);
-        const found = contrast(over(await colorOf(player, what, property), below), below);
-        if (found < least) seen.push(`${what} ${property} on ${ground} ${groundProperty}: ${found.toFixed(2)}, not ${least}`);
+      const seen = [];
+      // With every board and all stones; a change of color takes its time unless it may not.
+      await player.page.addStyleTag({ content: "*, *::before { transition: none !important; animation: none !important; }" });
+      for (const board of name === "menu" ? ["wood"] : BOARDS) {
+        for (const stones of name === "menu" ? ["round"] : STONES) {
+          await player.page.evaluate((look) => Object.assign(document.documentElement.dataset, look), { board, stones });
+          for (const line of await lacking(player, wanted)) seen.push(`${board}, ${stones}: ${line}`);
+        }
       }
       assert.deepEqual(seen, []);
     });

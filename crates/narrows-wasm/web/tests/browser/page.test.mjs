@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { Game, solve } from "../../../../../target/npm/narrows-wasm/node.js";
-import { PHONE, open, settings, table } from "./support.mjs";
+import { DESKTOP, PHONE, open, settings, table } from "./support.mjs";
 
 const { page, site, browser } = await table({ after, test });
 const black = "#/black-narrows";
@@ -97,6 +97,28 @@ page("where the device can send, the link is sent with its sentence; else the me
   await player.press("Copy with message");
   await player.until(() => document.querySelector(".toast")?.textContent === "Copied.");
   assert.equal(await player.page.evaluate(() => window.copied), `${text}\n${url}`);
+});
+
+page("board and stones can look otherwise, also at the next visit before any script", { path: black, context: { ...DESKTOP, colorScheme: "light" } }, async (player) => {
+  await play(player, ["c3"]);
+  const looks = () =>
+    player.page.evaluate(() => ["data-board", "data-stones"].map((name) => document.documentElement.getAttribute(name)).concat(getComputedStyle(document.querySelector(".slab")).fill));
+  const [, , wood] = await looks();
+  const menu = await player.menu();
+  await menu.getByLabel("Board", { exact: true }).selectOption("Moss");
+  await menu.getByLabel("Stones", { exact: true }).selectOption("Flat");
+  await player.until((before) => getComputedStyle(document.querySelector(".slab")).fill !== before, wood);
+  await player.until(() => getComputedStyle(document.querySelector(".slab")).fill === "rgb(205, 220, 186)");
+  await player.page.reload();
+  await player.untilPlies(1);
+  assert.deepEqual(await looks(), ["moss", "flat", "rgb(205, 220, 186)"]);
+  // On paper every board is white.
+  await player.page.emulateMedia({ media: "print" });
+  await player.until(() => getComputedStyle(document.querySelector(".slab")).fill === "rgb(255, 255, 255)");
+  await player.page.emulateMedia({ media: null });
+  const again = await player.menu();
+  await again.getByLabel("Board", { exact: true }).selectOption("Wood");
+  await player.until((before) => getComputedStyle(document.querySelector(".slab")).fill === before, wood);
 });
 
 page("step back and forth through the game", { path: black }, async (player) => {
