@@ -160,6 +160,23 @@ pub fn game_number(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "use the number of a game in the file, counted from 1".into())
 }
 
+/// A parser of numbers of something that a command bounds itself.
+///
+/// ```
+/// let parse = narrows_arena::limits::count::<u16>(1..=1024, "games");
+/// assert_eq!(parse("16"), Ok(16));
+/// assert_eq!(parse("many"), Err("use a number of games from 1 to 1,024".into()));
+/// ```
+pub fn count<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+    what: &'static str,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = whole(text, range.clone(), what)?;
+        N::try_from(number).map_err(|_| wanted(&range, what))
+    }
+}
+
 /// Reads a whole number of something within a range.
 fn whole(text: &str, range: RangeInclusive<u64>, what: &str) -> Result<u64, String> {
     whole_number(text)

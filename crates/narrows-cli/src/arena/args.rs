@@ -7,7 +7,9 @@ use clap::Args;
 use narrows_arena::files::{Input, Kind, Target};
 use narrows_arena::spec::PlayerSpec;
 use narrows_arena::stats::{EloModel, Sprt};
-use narrows_arena::{Forfeits, MatchLimits, MatchPlan, OpeningSource, Share, TimeControl};
+use narrows_arena::{
+    Forfeits, MOST_PAIRS, MatchLimits, MatchPlan, OpeningSource, Share, TimeControl,
+};
 use narrows_arena::{limits, opening};
 use narrows_core::{GameKind, Pie, Size};
 
@@ -63,7 +65,7 @@ pub fn parse_size(kind: GameKind, text: Option<&str>) -> Result<Size, Failure> {
 pub struct GamesArgs {
     /// Pairs of games of every two players who meet; more than a results file has make its match
     /// longer [default: 100, or the number of openings in a file or in all:PLIES; 10000 in a sequential test]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::count::<u64>(1..=MOST_PAIRS, "pairs"))]
     pairs: Option<u64>,
     /// Where games begin: start, random:PLIES, all:PLIES (all distinct ones up to symmetry) or a file
     /// of positions and move lists [default: random:2; random:1 on boards of up to 15 points, and in
@@ -71,10 +73,10 @@ pub struct GamesArgs {
     #[arg(long, value_name = "WHERE")]
     openings: Option<String>,
     /// Seed of openings and players
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::seed)]
     seed: u64,
     /// Number of games to play at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::count::<u16>(1..=1024, "games"))]
     concurrency: u16,
     /// Play only the K-th of N parts of the match, for several machines; narrows arena report puts the
     /// files together
@@ -177,7 +179,7 @@ pub struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = limits::nodes)]
     nodes: Option<u64>,
     /// Grace period on every move, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = limits::count::<u64>(0..=3_600_000, "milliseconds"))]
     margin: u64,
     /// Seconds beyond its time, or at all without a clock, after which a silent player has hung
     /// [default: 10 with a clock; else 60, and more for players of ours whose work is counted]

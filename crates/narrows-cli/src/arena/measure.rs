@@ -11,6 +11,7 @@ use narrows_arena::report::{AccuracyReport, HorizonReport, PlotError};
 use narrows_arena::spec::PlayerSpec;
 use narrows_arena::{Entrant, Match, MatchEnd, Run, Schedule, horizon, limits, opening};
 use narrows_core::{AnyPosition, GameKind, Pie, Size};
+use serde_json::Value as Json;
 
 use super::args::{LimitArgs, parse_player, parse_size, read, target, usage, write};
 use super::{command_line, compete, guard_engines, watch};
@@ -21,6 +22,47 @@ use crate::progress::Progress;
 
 /// A file of positions is not longer.
 const LONGEST_POSITIONS: u64 = 64 << 20;
+
+/// How a measurement is reported.
+#[derive(Args, Debug)]
+struct PageArgs {
+    /// Write a report with plots as one HTML page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Overwrite an existing file of another kind
+    #[arg(long)]
+    force: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl PageArgs {
+    /// Where the page goes, tried before the work begins.
+    fn target(&self) -> Result<Option<Target>, Failure> {
+        target("--html", self.html.as_deref(), Kind::REPORT, self.force)
+    }
+
+    /// Prints a report, and writes its page where one was asked for.
+    fn publish(
+        &self,
+        target: Option<&Target>,
+        json: impl FnOnce() -> Json,
+        text: impl FnOnce() -> String,
+        page: impl FnOnce() -> Result<String, PlotError>,
+    ) -> Result<(), Failure> {
+        if self.json {
+            output::json(&json())?;
+        } else {
+            output::text(&text())?;
+        }
+        let Some(target) = target else {
+            return Ok(());
+        };
+        let page = page().map_err(|error| Failure::could_not(error.to_string()))?;
+        write(target, &page)
+    }
+}
 
 /// Arguments of `narrows arena accuracy`.
 #[derive(Args, Debug)]
@@ -39,19 +81,12 @@ pub struct AccuracyArgs {
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
     /// Seed of the players
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::seed)]
     seed: u64,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Write a report with a plot as one HTML page
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Overwrite an existing file of another kind
-    #[arg(long)]
-    force: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    page: PageArgs,
 }
 
 /// Arguments of `narrows arena make-positions`.
@@ -64,13 +99,13 @@ pub struct MakePositionsArgs {
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
     /// How many positions
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = limits::count::<usize>(1..=1_000_000, "positions"))]
     count: usize,
     /// The most legal moves of a position
-    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u16).range(4..=600))]
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = limits::count::<u16>(4..=600, "legal moves"))]
     most_legal: u16,
     /// The most solver nodes a position may take
-    #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = limits::nodes)]
     nodes: u64,
     /// Only positions that level 6 does not prove in --level-time, with the solver's --solver-time for each
     #[arg(long, conflicts_with_all = ["most_legal", "nodes"])]
@@ -79,19 +114,19 @@ pub struct MakePositionsArgs {
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = limits::seconds, requires = "beyond")]
     level_time: Duration,
     /// With --beyond: playouts of level 6 instead of --level-time, for the same positions on every machine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "beyond", conflicts_with = "level_time")]
+    #[arg(long, value_name = "N", value_parser = limits::playouts, requires = "beyond", conflicts_with = "level_time")]
     level_playouts: Option<u64>,
     /// With --beyond: seconds the solver may take for all moves of a position
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = limits::seconds, requires = "beyond")]
     solver_time: Duration,
     /// With --beyond: nodes of the solver for all moves of a position instead of --solver-time
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), requires = "beyond", conflicts_with = "solver_time")]
+    #[arg(long, value_name = "N", value_parser = limits::nodes, requires = "beyond", conflicts_with = "solver_time")]
     solver_nodes: Option<u64>,
     /// With --beyond: memory of the solver, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20), requires = "beyond")]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = limits::count::<u32>(1..=1 << 20, "MiB"), requires = "beyond")]
     memory: u32,
     /// Seed of the games that positions are taken from
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::seed)]
     seed: u64,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
@@ -105,7 +140,7 @@ impl AccuracyArgs {
     /// Asks every player in every solved position.
     pub fn run(&self, interrupt: &Interrupt) -> Result<(), Failure> {
         let kind = self.game;
-        let html = target("--html", self.html.as_deref(), Kind::REPORT, self.force)?;
+        let html = self.page.target()?;
         let text = match &self.positions {
             Some(path) => read("a file of solved positions", path, LONGEST_POSITIONS)?,
             None => accuracy::builtin(kind).to_owned(),
@@ -137,7 +172,12 @@ impl AccuracyArgs {
             run,
             results,
         };
-        self.publish(&report, html)
+        self.page.publish(
+            html.as_ref(),
+            || report.json(),
+            || report.text(),
+            || report.html(),
+        )
     }
 
     fn ask(
@@ -169,15 +209,6 @@ impl AccuracyArgs {
         });
         progress.finish();
         results
-    }
-
-    fn publish(&self, report: &AccuracyReport, html: Option<Target>) -> Result<(), Failure> {
-        if self.json {
-            output::json(&report.json())?;
-        } else {
-            output::text(&report.text())?;
-        }
-        publish_page(html.as_ref(), report.html())
     }
 }
 
@@ -246,17 +277,6 @@ impl MakePositionsArgs {
     }
 }
 
-/// Writes a page where one was asked for.
-fn publish_page(html: Option<&Target>, page: Result<String, PlotError>) -> Result<(), Failure> {
-    match html {
-        Some(target) => write(
-            target,
-            &page.map_err(|e| Failure::could_not(e.to_string()))?,
-        ),
-        None => Ok(()),
-    }
-}
-
 /// Arguments of `narrows arena horizon`.
 #[derive(Args, Debug)]
 pub struct HorizonArgs {
@@ -273,28 +293,21 @@ pub struct HorizonArgs {
     #[arg(long, value_name = "SPEC", default_value = "mcts:playouts=32", value_parser = parse_player)]
     games_by: PlayerSpec,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = limits::count::<u64>(1..=10_000, "games"))]
     games: u64,
     /// Seed of the games and of the players
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::seed)]
     seed: u64,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Write a report with plots as one HTML page
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Overwrite an existing file of another kind
-    #[arg(long)]
-    force: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    page: PageArgs,
 }
 
 impl HorizonArgs {
     /// Plays games, and asks every player from their ends back.
     pub fn run(&self, interrupt: &Interrupt) -> Result<(), Failure> {
-        let html = target("--html", self.html.as_deref(), Kind::REPORT, self.force)?;
+        let html = self.page.target()?;
         guard_engines(&self.players);
         let run = Run::now(self.games, command_line(), 1);
         let size = parse_size(self.game, self.size.as_deref())?;
@@ -333,12 +346,12 @@ impl HorizonArgs {
             run,
             results,
         };
-        if self.json {
-            output::json(&report.json())?;
-        } else {
-            output::text(&report.text())?;
-        }
-        publish_page(html.as_ref(), report.html())
+        self.page.publish(
+            html.as_ref(),
+            || report.json(),
+            || report.text(),
+            || report.html(),
+        )
     }
 
     /// The positions of each game.

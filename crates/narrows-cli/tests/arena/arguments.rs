@@ -103,3 +103,30 @@ fn too_many_threads_are_warned_about() {
         "{text}"
     );
 }
+
+/// Every number says its range, whatever is wrong with it; none says what a parser of the language thinks.
+#[test]
+fn numbers_are_refused_with_their_range() {
+    let commands = [
+        ("match black-narrows --a level:1 --b level:1", "pairs"),
+        ("match black-narrows --a level:1 --b level:1", "seed"),
+        ("match black-narrows --a level:1 --b level:1", "concurrency"),
+        ("match black-narrows --a level:1 --b level:1", "margin"),
+        ("match black-narrows --a level:1 --b level:1", "nodes"),
+        ("accuracy narrows", "seed"),
+        ("make-positions narrows", "count"),
+        ("make-positions narrows", "most-legal"),
+        ("make-positions narrows", "nodes"),
+        ("make-positions narrows --beyond", "memory"),
+        ("make-positions narrows --beyond", "level-playouts"),
+        ("horizon narrows", "games"),
+        ("horizon narrows", "seed"),
+    ];
+    for (words, option) in commands {
+        for value in ["", "-1", "many", "1.5", "99999999999999999999999"] {
+            let text = refusal(&arena(words, &[&format!("--{option}={value}")]));
+            let told = format!("error: --{option} {value}: use a number");
+            assert!(text.starts_with(&told) && text.contains(" from "), "{text}");
+        }
+    }
+}
