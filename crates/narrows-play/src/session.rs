@@ -1,12 +1,12 @@
 //! The session: what it knows, and which part of it answers which input.
 
 use narrows_ai::level::Level;
+use narrows_core::record::RecordResult;
 use narrows_core::{AnyMove, AnyPosition, ByPlayer, Color, GameKind, Player, Point, Record};
 
 use crate::history::{History, Maker};
 use crate::message::{Effect, Input, NewGame, Purpose, Thought, Ticket};
 use crate::seat::Seat;
-use crate::words;
 
 /// How a person acts, which decides the words of instructions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,7 +83,7 @@ impl Session {
             seats,
             makers,
         } = game;
-        let news = words::recorded_result(&record);
+        let news = recorded_result(&record);
         Self {
             history: History::new(record, makers),
             seats,
@@ -310,5 +310,15 @@ impl Session {
             text,
             is_trouble: false,
         });
+    }
+}
+
+/// The result of a record whose moves do not show one: a resignation, or a loss on time.
+fn recorded_result(record: &Record) -> String {
+    let is_declared = !record.position().is_over() && record.result() != RecordResult::Unfinished;
+    if is_declared {
+        format!("The record gives the result {}.", record.result().text())
+    } else {
+        String::new()
     }
 }

@@ -2,8 +2,7 @@
 
 use narrows_ai::level::Level;
 use narrows_ai::value::Value;
-use narrows_core::record::RecordResult;
-use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Player, Record};
+use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Player};
 
 use crate::message::Thought;
 use crate::seat::Seat;
@@ -153,16 +152,6 @@ fn why_over(session: &Session, ply: usize) -> String {
             "{name}’s groups all linked on {}’s move{play}.",
             color_name(mover)
         ),
-    }
-}
-
-/// The result of a record whose moves do not show one: a resignation, or a loss on time.
-pub(crate) fn recorded_result(record: &Record) -> String {
-    let is_declared = !record.position().is_over() && record.result() != RecordResult::Unfinished;
-    if is_declared {
-        format!("The record gives the result {}.", record.result().text())
-    } else {
-        String::new()
     }
 }
 

@@ -54,7 +54,7 @@ pub fn guard_engines(input: impl BufRead) {
 
 #[cfg(unix)]
 fn kill(id: u32) {
-    super::process::kill_group(id);
+    kill_group(id);
 }
 
 #[cfg(not(unix))]
@@ -73,5 +73,21 @@ fn tell(line: &str) {
     if let Some(input) = guard.as_mut().and_then(|guard| guard.stdin.as_mut()) {
         // Without a guard engines still see their input end.
         let _ = input.write_all(line.as_bytes());
+    }
+}
+
+/// The process group with this number.
+#[cfg(unix)]
+pub(super) fn group(id: u32) -> Option<rustix::process::Pid> {
+    i32::try_from(id)
+        .ok()
+        .and_then(rustix::process::Pid::from_raw)
+}
+
+/// Ends a process group at once. It may be gone: then nothing happens.
+#[cfg(unix)]
+pub(super) fn kill_group(id: u32) {
+    if let Some(pid) = group(id) {
+        let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
     }
 }

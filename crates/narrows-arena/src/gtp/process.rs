@@ -90,7 +90,7 @@ impl EngineProcess {
     fn has_exited(&mut self) -> bool {
         use rustix::process::{WaitId, WaitIdOptions, waitid};
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        let pid = group(self.child.id());
+        let pid = guard::group(self.child.id());
         // An error says that there is nothing to wait for.
         self.status.is_some()
             || pid.is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), look), Ok(None)))
@@ -107,7 +107,7 @@ impl EngineProcess {
             return;
         }
         #[cfg(unix)]
-        kill_group(self.child.id());
+        guard::kill_group(self.child.id());
         let _ = self.child.kill();
         self.status = self.child.wait().ok();
         guard::remove(self.child.id());
@@ -121,20 +121,5 @@ impl Drop for EngineProcess {
         self.input = None;
         self.exits_within(FAREWELL);
         self.end();
-    }
-}
-
-#[cfg(unix)]
-fn group(id: u32) -> Option<rustix::process::Pid> {
-    i32::try_from(id)
-        .ok()
-        .and_then(rustix::process::Pid::from_raw)
-}
-
-/// Ends a process group at once. It may be gone: then nothing happens.
-#[cfg(unix)]
-pub(super) fn kill_group(id: u32) {
-    if let Some(pid) = group(id) {
-        let _ = rustix::process::kill_process_group(pid, rustix::process::Signal::KILL);
     }
 }
