@@ -6,6 +6,26 @@
 //!
 //! The two games share the rooms `board` (sets of points as a word), `memory` (of tables), `mix` (of hashes),
 //! `threads`, `store`, `certificate` and `book`; under each game the same file names stand for the same roles.
+//!
+//! ```
+//! use std::sync::atomic::{AtomicBool, Ordering};
+//!
+//! use narrows_ai::budget::Limits;
+//! use narrows_ai::solver::{AnySolver, Question};
+//! use narrows_ai::value::Value;
+//! use narrows_core::{AnyPosition, GameKind, Pie};
+//!
+//! let position = AnyPosition::parse(GameKind::BlackNarrows, "5/1x3/5/xx3", Pie::On)?;
+//! let mut solver = AnySolver::new(16 << 20)?.without_book();
+//! // Another thread may set this at any time.
+//! let cancelled = AtomicBool::new(false);
+//! let stop = || cancelled.load(Ordering::Relaxed);
+//! let question = Question { all: true, ..Question::default() };
+//! let answer = solver.solve(&position, question, &Limits::default(), &stop);
+//! assert_eq!(answer.value, Value::Win);
+//! assert!(answer.moves.iter().all(|(_, value)| value.is_known()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod alpha_beta;
 pub mod black_narrows;

@@ -36,6 +36,26 @@
 //! other side's stones as a set of the points that are left, numbered in their order. Each position of a layer is
 //! written as the difference to the one before: of the first set, and, in Narrows, if that is 0, of the
 //! second.
+//!
+//! # Example
+//! ```
+//! use narrows_ai::budget::{Limits, NEVER};
+//! use narrows_ai::solver::{BlackNarrowsSolver, CertifyingSolver, ExactSolver};
+//! use narrows_ai::value::Value;
+//! use narrows_ai::verify::verify;
+//! use narrows_core::BlackNarrows;
+//!
+//! let start = BlackNarrows::<1>::start("3x3".parse()?)?;
+//! let mut solver = <BlackNarrowsSolver as ExactSolver<BlackNarrows<1>>>::with_memory(1 << 20)?;
+//! let mut certificate = Vec::new();
+//! assert!(solver.certify(&start, &Limits::default(), NEVER, &mut certificate)?);
+//! // Whoever has these bytes needs neither the solver nor trust in it.
+//! let proven = verify(&certificate[..])?;
+//! assert_eq!((proven.value, proven.position.to_string()), (Value::Win, "3/3/3".into()));
+//! *certificate.last_mut().unwrap() ^= 1;
+//! assert!(verify(&certificate[..]).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod black_narrows;
 mod error;
