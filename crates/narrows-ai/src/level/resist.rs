@@ -148,7 +148,7 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
             playouts: Some(1),
             ..*limits
         };
-        let report = self.searches[0].search(position, &once, random, stop);
+        let report = self.searcher.search(position, &once, random, stop);
         let moves = most_visited_first(report.moves);
         moves.into_iter().map(|found| found.play).collect()
     }

@@ -1,6 +1,10 @@
 //! A Monte Carlo search with an exact solver at its leaves.
 
+use alloc::vec::Vec;
+
 use rand::Rng;
+#[cfg(feature = "threads")]
+use {crate::mcts::Worker, rand::SeedableRng, rand_xoshiro::Xoshiro256PlusPlus};
 
 use super::tuning::Tuned;
 use crate::budget::{Limits, Stop};
@@ -15,17 +19,31 @@ const LEAF_NODES: u64 = 64;
 /// The table of the leaves' solver: it should stay in the processor's cache.
 const LEAF_MEMORY: usize = 1 << 20;
 
-/// A search, and the solver that it asks about new positions near the end.
+/// The solver that a search asks about new positions near the end, made when it is first needed.
+struct Leaves<G: Solvable>(Option<G::Solver>);
+
+impl<G: Solvable + Evaluate + Tuned> Leaves<G> {
+    fn ask(&mut self, leaf: &G) -> Value {
+        if G::TUNING.leaf_moves == 0 || leaf.count_moves() > G::TUNING.leaf_moves {
+            return Value::Unknown;
+        }
+        self.0
+            .get_or_insert_with(|| G::Solver::with_memory_at_most(LEAF_MEMORY))
+            .verdict(leaf, LEAF_NODES)
+    }
+}
+
+/// A search, and for each of its threads a solver at the leaves.
 pub(super) struct Searcher<G: Solvable + Evaluate> {
     search: Search<G>,
-    leaves: Option<G::Solver>,
+    leaves: Vec<Leaves<G>>,
 }
 
 impl<G: Solvable + Evaluate> Default for Searcher<G> {
     fn default() -> Self {
         Self {
             search: Search::default(),
-            leaves: None,
+            leaves: alloc::vec![Leaves(None)],
         }
     }
 }
@@ -39,19 +57,34 @@ impl<G: Solvable + Evaluate + Tuned> Searcher<G> {
         random: &mut impl Rng,
         stop: Stop,
     ) -> Report<G::Move> {
-        let leaves = &mut self.leaves;
+        let leaves = &mut self.leaves[0];
+        let oracle = &mut |leaf: &G| leaves.ask(leaf);
         self.search
-            .search_asking(position, limits, random, stop, &mut |leaf| {
-                if G::TUNING.leaf_moves == 0 || leaf.count_moves() > G::TUNING.leaf_moves {
-                    return Value::Unknown;
-                }
-                leaves
-                    .get_or_insert_with(|| G::Solver::with_memory_at_most(LEAF_MEMORY))
-                    .verdict(leaf, LEAF_NODES)
-            })
+            .search_asking(position, limits, random, stop, oracle)
     }
 
-    /// The same without the solver.
+    /// See [`Search::search_together`]: on as many threads as `limits` say.
+    #[cfg(feature = "threads")]
+    pub(super) fn search_together(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        random: &mut Xoshiro256PlusPlus,
+        stop: Stop,
+        tell: &(dyn Fn(&Report<G::Move>) + Sync),
+    ) -> Report<G::Move> {
+        self.leaves
+            .resize_with(limits.threads.max(1), || Leaves(None));
+        let workers = self.leaves.iter_mut().map(|leaves| Worker {
+            random: Xoshiro256PlusPlus::from_rng(random),
+            oracle: |leaf: &G| leaves.ask(leaf),
+        });
+        let workers: Vec<_> = workers.collect();
+        self.search
+            .search_together(position, limits, workers, stop, tell)
+    }
+
+    /// The same as [`search`](Self::search) without the solver.
     pub(super) fn search_alone(
         &mut self,
         position: &G,

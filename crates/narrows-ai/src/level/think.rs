@@ -3,8 +3,6 @@
 use alloc::vec::Vec;
 
 use narrows_core::any::Concrete;
-#[cfg(feature = "threads")]
-use rand::SeedableRng;
 use rand::{Rng, RngExt};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -30,13 +28,9 @@ const LEVEL_5_MEMORY: usize = 16 << 20;
 /// The first share of playouts when one thread searches and solves in turn; the shares double each time.
 const FIRST_PLAYOUTS: u64 = 64;
 
-/// Playouts between two reports of progress.
-#[cfg(feature = "threads")]
-const PROGRESS_PLAYOUTS: u64 = 1024;
-
 /// What a player of one game keeps between moves.
 pub(super) struct Thinker<G: Solvable + Evaluate> {
-    pub(super) searches: Vec<Searcher<G>>,
+    pub(super) searcher: Searcher<G>,
     pub(super) solver: Option<G::Solver>,
     /// Whether what is asked of the solver is looked up in the book first.
     pub(super) book: bool,
@@ -45,7 +39,7 @@ pub(super) struct Thinker<G: Solvable + Evaluate> {
 impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
     pub(super) fn new(book: bool) -> Self {
         Self {
-            searches: alloc::vec![Searcher::default()],
+            searcher: Searcher::default(),
             solver: None,
             book,
         }
@@ -115,7 +109,7 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
             memory_bytes: limits.memory_bytes / 2,
             ..*limits
         };
-        let report = self.searches[0].search_alone(position, &limits, random, stop);
+        let report = self.searcher.search_alone(position, &limits, random, stop);
         decide::<G>(Some(&report), answer.as_ref())
     }
 
@@ -192,7 +186,7 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
                 playouts: Some(playout_share),
                 ..*limits
             };
-            let mut report = self.searches[0].search(position, &searched, random, stop);
+            let mut report = self.searcher.search(position, &searched, random, stop);
             playouts += report.playouts;
             report.playouts = playouts;
             progress(&standing::<G>(&report));
@@ -217,8 +211,7 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
         }
     }
 
-    /// One thread solves while the others search, each in a graph of its own; the first to have the answer
-    /// ends it for all.
+    /// One thread solves while the others search one graph; the first to have the answer ends it for all.
     #[cfg(feature = "threads")]
     fn think_in_threads(
         &mut self,
@@ -230,46 +223,34 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
     ) -> Choice {
         use core::sync::atomic::{AtomicBool, Ordering};
 
+        let question = Question::default();
         let worth_solving = is_worth_solving(self.book, position);
-        let searchers = limits.threads - usize::from(worth_solving);
-        self.searches.resize_with(searchers, Searcher::default);
         let searched = Limits {
-            memory_bytes: limits.memory_bytes / searchers,
+            threads: limits.threads - usize::from(worth_solving),
             ..*limits
         };
         let solved = Limits {
             threads: 1,
             ..*limits
         };
-        let known = G::Solver::look_up_if(self.book, position, Question::default());
+        let known = G::Solver::look_up_if(self.book, position, question);
         let solver = self
             .solver
             .get_or_insert_with(|| G::Solver::with_memory_at_most(limits.memory_bytes));
+        let searcher = &mut self.searcher;
         let done = AtomicBool::new(false);
         let stop: Stop = &|| done.load(Ordering::Relaxed) || stop();
-        let (reports, answer) = std::thread::scope(|scope| {
-            let mut searches = Vec::new();
-            for (search, is_first) in self
-                .searches
-                .iter_mut()
-                .zip(core::iter::once(true).chain(core::iter::repeat(false)))
-            {
-                let mut random = Xoshiro256PlusPlus::from_rng(random);
-                let done = &done;
-                searches.push(scope.spawn(move || {
-                    let silent = |_: &Progress| {};
-                    let tell: &(dyn Fn(&Progress) + Sync) =
-                        if is_first { progress } else { &silent };
-                    let report =
-                        search_telling(search, position, &searched, &mut random, stop, tell);
-                    if report.value.is_known() {
-                        done.store(true, Ordering::Relaxed);
-                    }
-                    report
-                }));
-            }
+        let tell = |report: &Report<G::Move>| progress(&standing::<G>(report));
+        let (report, answer) = std::thread::scope(|scope| {
+            let search = scope.spawn(|| {
+                let report = searcher.search_together(position, &searched, random, stop, &tell);
+                if report.value.is_known() {
+                    done.store(true, Ordering::Relaxed);
+                }
+                report
+            });
             let answer = known.or_else(|| {
-                worth_solving.then(|| solver.answer(position, Question::default(), &solved, stop))
+                worth_solving.then(|| solver.answer(position, question, &solved, stop))
             });
             if answer
                 .as_ref()
@@ -277,13 +258,12 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
             {
                 done.store(true, Ordering::Relaxed);
             }
-            let reports: Vec<_> = searches
-                .into_iter()
-                .filter_map(|search| search.join().ok())
-                .collect();
-            (reports, answer)
+            let report = search
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            (report, answer)
         });
-        decide::<G>(merge(reports).as_ref(), answer.as_ref())
+        decide::<G>(Some(&report), answer.as_ref())
     }
 }
 
@@ -301,72 +281,6 @@ fn first_nodes<G: Solvable + Tuned>(position: &G) -> u64 {
 fn is_worth_solving<G: Solvable + Tuned>(book: bool, position: &G) -> bool {
     position.legal_moves().len() <= G::TUNING.most_moves
         || G::Solver::look_up_if(book, position, Question::default()).is_some()
-}
-
-/// Searches until stopped or proven, telling how it goes.
-#[cfg(feature = "threads")]
-fn search_telling<G: Solvable + Evaluate + Tuned>(
-    search: &mut Searcher<G>,
-    position: &G,
-    limits: &Limits,
-    random: &mut impl Rng,
-    stop: Stop,
-    progress: &(dyn Fn(&Progress) + Sync),
-) -> Report<G::Move> {
-    let share = Limits {
-        playouts: Some(PROGRESS_PLAYOUTS),
-        ..*limits
-    };
-    let mut playouts = 0;
-    loop {
-        let mut report = search.search(position, &share, random, stop);
-        playouts += report.playouts;
-        report.playouts = playouts;
-        progress(&standing::<G>(&report));
-        if report.value.is_known() || stop() {
-            return report;
-        }
-    }
-}
-
-/// The reports of several graphs of one position as one: visits add up, what one has proven holds for all.
-#[cfg(feature = "threads")]
-fn merge<M: Copy + Ord>(reports: Vec<Report<M>>) -> Option<Report<M>> {
-    let proven = reports.iter().position(|report| report.value.is_known());
-    let mut reports = reports;
-    if let Some(proven) = proven {
-        let playouts = reports.iter().map(|report| report.playouts).sum();
-        let report = reports.swap_remove(proven);
-        return Some(Report { playouts, ..report });
-    }
-    let mut reports = reports.into_iter();
-    let mut merged = reports.next()?;
-    for report in reports {
-        for (total, more) in merged.moves.iter_mut().zip(&report.moves) {
-            let visits = total.visits + more.visits;
-            let sum = total.expected * total.visits as f64 + more.expected * more.visits as f64;
-            if visits > 0 {
-                total.expected = sum / visits as f64;
-            }
-            total.visits = visits;
-            if more.value.is_known() {
-                total.value = more.value;
-            }
-        }
-        merged.playouts += report.playouts;
-        merged.nodes += report.nodes;
-    }
-    let lasting = |value| u8::from(value != Value::Loss);
-    let best = merged
-        .moves
-        .iter()
-        .max_by_key(|found| (lasting(found.value), found.visits))
-        .map(|found| found.play);
-    if best != merged.best {
-        merged.best = best;
-        merged.principal_variation = best.into_iter().collect();
-    }
-    Some(merged)
 }
 
 /// How a search stands.

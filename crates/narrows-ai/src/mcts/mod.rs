@@ -10,8 +10,10 @@
 //!   end, where playouts are no better than guesses. Its proofs propagate like those of finished games.
 //! * The graph is kept from one search to the next as far as it can still be reached.
 //! * Memory is fixed: when it is used up the graph stops growing and the search goes on in it.
+//! * Several threads can search one graph (`search_together`): the walks through it take turns, and what is done with
+//!   positions, most of the work, runs at the same time.
 //!
-//! One seed, one number of playouts: one result, on every machine. Only operations that IEEE 754 defines
+//! One seed, one number of playouts, one thread: one result, on every machine. Only operations that IEEE 754 defines
 //! to the last bit are used on floating-point numbers.
 //!
 //! ```
@@ -32,61 +34,28 @@
 
 mod graph;
 mod playout;
+mod report;
 mod statistics;
+#[cfg(feature = "threads")]
+mod together;
 
-use alloc::vec::Vec;
-
-use narrows_core::Symmetry;
 use rand::Rng;
 
 use crate::budget::{Limits, Stop};
 use crate::evaluation::{Evaluate, Parameters};
 use crate::value::Value;
-use graph::{Graph, NodeIndex};
+use graph::Graph;
 use playout::{Path, play_once};
+use report::Question;
+
+pub use report::{Report, RootMove};
+#[cfg(feature = "threads")]
+pub use together::Worker;
 
 /// Says how a position ends for the player to move, or [`Value::Unknown`].
 ///
 /// It is asked once for each node, except the root and those that are decided at a glance.
 pub type Oracle<'a, G> = &'a mut dyn FnMut(&G) -> Value;
-
-/// The order of moves in a report. A function rather than a closure in the search, which would be another one, with a
-/// sort of its own, for every width.
-fn in_order<M: Ord>(a: &RootMove<M>, b: &RootMove<M>) -> core::cmp::Ordering {
-    a.play.cmp(&b.play)
-}
-
-/// One move of the root, as the search sees it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RootMove<M> {
-    /// The move.
-    pub play: M,
-    /// How often the search went this way.
-    pub visits: u64,
-    /// The expected result for the player to move, 0 (lost) to 1 (won); 0.5 without visits.
-    pub expected: f64,
-    /// What is proven about the move, for the player to move.
-    pub value: Value,
-}
-
-/// What a search found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Report<M> {
-    /// The move to play; `None` only if the game is over.
-    pub best: Option<M>,
-    /// What is proven about the position, for the player to move.
-    pub value: Value,
-    /// The expected result for the player to move, 0 to 1.
-    pub expected: f64,
-    /// The playouts of this search.
-    pub playouts: u64,
-    /// The nodes in the graph.
-    pub nodes: u64,
-    /// All moves of the root, in ascending order.
-    pub moves: Vec<RootMove<M>>,
-    /// The line the search holds for best, the move to play first.
-    pub principal_variation: Vec<M>,
-}
 
 /// A search that keeps its graph between moves.
 #[derive(Clone, Debug)]
@@ -134,19 +103,17 @@ impl<G: Evaluate> Search<G> {
         stop: Stop,
         oracle: Oracle<'_, G>,
     ) -> Report<G::Move> {
-        let (root_position, symmetry) = position.canonical();
-        self.graph.set_memory(limits.memory_bytes);
-        let root = self.graph.reroot(root_position);
+        let question = self.ask(position, limits);
         let most = limits.playouts.unwrap_or(u64::MAX);
         let (mut playouts, mut path) = (0, Path::new());
         // Even a search that is stopped at once looks once, so that it has a move to give.
-        while playouts < most && !self.graph.value(root).is_known() {
+        while playouts < most && !self.graph.value(question.root).is_known() {
             if playouts > 0 && playouts.is_multiple_of(16) && stop() {
                 break;
             }
             play_once(
                 &mut self.graph,
-                root,
+                question.root,
                 &self.parameters,
                 &mut path,
                 random,
@@ -154,46 +121,17 @@ impl<G: Evaluate> Search<G> {
             );
             playouts += 1;
         }
-        self.report(position, root, symmetry, playouts)
+        question.report(&self.graph, playouts)
     }
 
-    fn report(
-        &self,
-        position: &G,
-        root: NodeIndex,
-        symmetry: Symmetry,
-        playouts: u64,
-    ) -> Report<G::Move> {
-        let size = position.size();
-        let back = |play| G::map_move(play, symmetry.inverse(), size);
-        let mut moves = self.graph.root_moves(root);
-        for root_move in &mut moves {
-            root_move.play = back(root_move.play);
+    /// Makes a position the root of the graph.
+    fn ask<'a>(&mut self, position: &'a G, limits: &Limits) -> Question<'a, G> {
+        let (root_position, symmetry) = position.canonical();
+        self.graph.set_memory(limits.memory_bytes);
+        Question {
+            position,
+            symmetry,
+            root: self.graph.reroot(root_position),
         }
-        moves.sort_unstable_by(in_order);
-        let principal_variation = self.principal_variation(position, root);
-        Report {
-            best: principal_variation.first().copied(),
-            value: self.graph.value(root),
-            expected: self.graph.stats(root).expected(),
-            playouts,
-            nodes: self.graph.len() as u64,
-            moves,
-            principal_variation,
-        }
-    }
-
-    /// Follows the best moves, translating each node's canonical frame back to the board of `position`.
-    fn principal_variation(&self, position: &G, root: NodeIndex) -> Vec<G::Move> {
-        let size = position.size();
-        let (mut line, mut position, mut node) = (Vec::new(), position.clone(), Some(root));
-        while let Some(edge) = node.and_then(|node| self.graph.best_edge(node)) {
-            let (_, symmetry) = position.canonical();
-            let play = G::map_move(self.graph.edge(edge).play, symmetry.inverse(), size);
-            line.push(play);
-            position.play_unchecked(play);
-            node = self.graph.child(edge).filter(|_| !position.is_over());
-        }
-        line
     }
 }

@@ -12,6 +12,26 @@ use crate::value::Value;
 /// The edges that a playout follows, from the root on.
 pub(super) type Path = Vec<(NodeIndex, usize)>;
 
+/// How a playout reaches the graph: by itself, or beside others that run at the same time.
+pub(super) trait Access<G: Evaluate> {
+    /// Whether other playouts run at the same time. Then each counts as lost, for the player who made the move to a
+    /// node, until its result is known ("virtual loss": G. Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo
+    /// tree search", CG 2008), which leads the others elsewhere.
+    const SHARED: bool;
+
+    /// Does something to the graph that no other playout may see half done.
+    fn with<T>(&mut self, act: impl FnOnce(&mut Graph<G>) -> T) -> T;
+}
+
+impl<G: Evaluate> Access<G> for Graph<G> {
+    const SHARED: bool = false;
+
+    #[inline]
+    fn with<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        act(self)
+    }
+}
+
 /// Where the way down ends.
 enum End<G: Evaluate> {
     /// At a node whose value is known.
@@ -24,14 +44,16 @@ enum End<G: Evaluate> {
 
 /// What the graph has of a position.
 enum Entry {
+    /// The node, what is known of it, and its looks.
     Node(NodeIndex, Value, f64),
     Room,
     NoRoom,
 }
 
-/// Plays once from the root, whose value is not known.
-pub(super) fn play_once<G: Evaluate>(
-    graph: &mut Graph<G>,
+/// Plays once from the root. Only the walks through the graph keep other playouts waiting, not what is done with
+/// positions.
+pub(super) fn play_once<G: Evaluate, A: Access<G>>(
+    graph: &mut A,
     root: NodeIndex,
     parameters: &Parameters,
     path: &mut Path,
@@ -40,19 +62,19 @@ pub(super) fn play_once<G: Evaluate>(
 ) {
     path.clear();
     // What it was worth to the player to move at the end of the path.
-    let worth = match descend(graph, root, parameters, path) {
+    let worth = match graph.with(|graph| descend::<G, A>(graph, root, parameters, path)) {
         End::Known(value) => worth_of(value),
         End::Full(node, position) => {
             let worth = playout(&position, random);
-            graph.count_playout(node, worth);
+            graph.with(|graph| graph.count_playout(node, worth));
             worth
         }
         End::New(position) => expand(graph, path, position, parameters, random, oracle),
     };
-    ascend(graph, path, worth);
+    graph.with(|graph| ascend::<G, A>(graph, path, worth));
 }
 
-fn descend<G: Evaluate>(
+fn descend<G: Evaluate, A: Access<G>>(
     graph: &mut Graph<G>,
     root: NodeIndex,
     parameters: &Parameters,
@@ -67,8 +89,12 @@ fn descend<G: Evaluate>(
         if !graph.list_if_room(node) {
             return End::Full(node, graph.position(node).clone());
         }
-        let edge = graph.select(node, parameters);
+        let edge = graph.select(node, parameters, A::SHARED);
         path.push((node, edge));
+        if A::SHARED {
+            graph.count_try(node, edge);
+            graph.count_playout(node, 1.0);
+        }
         match graph.child(edge) {
             Some(child) => node = child,
             None => {
@@ -80,13 +106,20 @@ fn descend<G: Evaluate>(
 }
 
 /// Carries what a playout was worth to the player at the end of the path up to the root.
-fn ascend<G: Evaluate>(graph: &mut Graph<G>, path: &Path, mut worth: f64) {
+fn ascend<G: Evaluate, A: Access<G>>(graph: &mut Graph<G>, path: &Path, mut worth: f64) {
     for &(node, edge) in path.iter().rev() {
         worth = 1.0 - worth;
-        graph.record(node, edge, worth);
+        if A::SHARED {
+            graph.stats_mut(node).sum += worth - 1.0;
+        } else {
+            graph.count_try(node, edge);
+            graph.count_playout(node, worth);
+        }
+        graph.prove(node, edge);
     }
 }
 
+/// What the graph has of the position that a path leads to.
 fn look_up<G: Evaluate>(graph: &mut Graph<G>, path: &Path, position: &G) -> Entry {
     match (graph.find(position), path.last()) {
         (Some(node), Some(&(_, edge))) => {
@@ -101,19 +134,19 @@ fn look_up<G: Evaluate>(graph: &mut Graph<G>, path: &Path, position: &G) -> Entr
 /// Adds the node the path leads to, if memory allows, and plays on from it. Says what that was worth to the
 /// player to move there.
 fn expand<G: Evaluate>(
-    graph: &mut Graph<G>,
+    graph: &mut impl Access<G>,
     path: &Path,
     position: G,
     parameters: &Parameters,
     random: &mut impl Rng,
     oracle: Oracle<'_, G>,
 ) -> f64 {
-    match look_up(graph, path, &position) {
+    match graph.with(|graph| look_up(graph, path, &position)) {
         Entry::NoRoom => playout(&position, random),
         Entry::Node(_, value, _) if value.is_known() => worth_of(value),
         Entry::Node(node, _, looks) => {
             let worth = mixed(&position, looks, parameters, random);
-            graph.count_playout(node, worth);
+            graph.with(|graph| graph.count_playout(node, worth));
             worth
         }
         Entry::Room => {
@@ -121,22 +154,36 @@ fn expand<G: Evaluate>(
             if !seen.value.is_known() {
                 seen.value = oracle(seen.position());
             }
-            let value = seen.value;
-            let worth = if value.is_known() {
-                worth_of(value)
+            let is_known = seen.value.is_known();
+            let worth = if is_known {
+                worth_of(seen.value)
             } else {
                 mixed(seen.position(), f64::from(seen.looks), parameters, random)
             };
-            let node = graph.add(seen);
-            if !value.is_known() {
-                graph.count_playout(node, worth);
-            }
-            if let Some(&(_, edge)) = path.last() {
-                graph.connect(edge, node);
-            }
+            graph.with(|graph| {
+                let Some(node) = place(graph, path, seen) else {
+                    return;
+                };
+                if !is_known {
+                    graph.count_playout(node, worth);
+                }
+            });
             worth
         }
     }
+}
+
+/// The node of the position that a path leads to, a new one unless another playout has added it meanwhile.
+fn place<G: Evaluate>(graph: &mut Graph<G>, path: &Path, seen: Sight<G>) -> Option<NodeIndex> {
+    let node = match graph.find(seen.position()) {
+        Some(node) => node,
+        None if graph.has_room() => graph.add(seen),
+        None => return None,
+    };
+    if let Some(&(_, edge)) = path.last() {
+        graph.connect(edge, node);
+    }
+    Some(node)
 }
 
 /// What a new node is worth to the player to move: a playout, or its looks, or both.

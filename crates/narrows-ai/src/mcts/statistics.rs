@@ -25,8 +25,9 @@ impl<G: Evaluate> Graph<G> {
     }
 
     /// The edge to follow from a node whose value is not known and whose moves are listed: the largest upper
-    /// confidence bound among those that are not proven to lose.
-    pub(super) fn select(&self, node: NodeIndex, parameters: &Parameters) -> usize {
+    /// confidence bound among those that are not proven to lose. In a `shared` graph, another playout may be about to
+    /// add the node an edge leads to.
+    pub(super) fn select(&self, node: NodeIndex, parameters: &Parameters, shared: bool) -> usize {
         let log_visits = log2(u64::from(self.tried(node)) + 1);
         let first = self.edges_of(node).start;
         let (mut best, mut best_bound) = (first, f64::NEG_INFINITY);
@@ -42,6 +43,7 @@ impl<G: Evaluate> Graph<G> {
                     let doubt = (log_visits / f64::from(tried.max(1))).sqrt();
                     expected + parameters.exploration * doubt
                 }
+                (Value::Unknown, None) if shared && tried > 0 => 0.0,
                 (Value::Unknown, _) => parameters.first_play,
             };
             let bound = bias(edge, parameters) + bound;
@@ -59,11 +61,8 @@ impl<G: Evaluate> Graph<G> {
         stats.sum += worth;
     }
 
-    /// Counts a playout that went through an edge, and what it was worth to the player who made that move;
-    /// proves the node if it can.
-    pub(super) fn record(&mut self, node: NodeIndex, edge: usize, worth: f64) {
-        self.count_try(node, edge);
-        self.count_playout(node, worth);
+    /// Proves a node if what is known of one of its edges allows it.
+    pub(super) fn prove(&mut self, node: NodeIndex, edge: usize) {
         if self.value(node).is_known() {
             return;
         }
