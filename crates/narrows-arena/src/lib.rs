@@ -14,6 +14,16 @@
 //! * [`files`] reads and writes files so that nothing is lost; [`limits`] reads what a search may use.
 //! * [`horizon`] asks from which ply on a player knows how a game ends.
 //! * [`gtp`] is the protocol for outside engines, both sides of it.
+// Numbers come in from texts and files here; tests may be careless.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::cast_lossless,
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        clippy::cast_sign_loss
+    )
+)]
 #![allow(
     clippy::disallowed_methods,
     reason = "the arena is the place for clocks and threads: it times players and runs games side by side"

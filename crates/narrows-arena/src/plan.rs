@@ -179,23 +179,18 @@ impl MatchPlan {
         if self.pairs == 0 || self.pairs > MOST_PAIRS {
             return Err(PlanError::Pairs(self.pairs));
         }
+        // At most `MOST_PAIRS`.
+        let pairs = usize::try_from(self.pairs).unwrap_or(usize::MAX);
         let start = self.start()?;
         let listed = match &self.openings {
-            OpeningSource::Random(plies) => {
-                opening::random(&start, *plies, self.seed, self.pairs as usize)?
-            }
+            OpeningSource::Random(plies) => opening::random(&start, *plies, self.seed, pairs)?,
             OpeningSource::Start => opening::bare(&start),
             OpeningSource::All(plies) => opening::all_distinct(&start, *plies)?,
             OpeningSource::Listed { lines, .. } => {
                 opening::parse(&start, self.exchange(), &lines.join("\n"))?
             }
         };
-        let openings: Vec<Opening> = listed
-            .iter()
-            .cycle()
-            .take(self.pairs as usize)
-            .cloned()
-            .collect();
+        let openings: Vec<Opening> = listed.iter().cycle().take(pairs).cloned().collect();
         let schedule = self.schedule();
         Ok(Pairings { openings, schedule })
     }

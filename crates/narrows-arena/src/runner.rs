@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -14,6 +14,7 @@ use super::ledger::Ledger;
 use super::opening::Opening;
 use super::plan::Forfeits;
 use super::referee;
+use super::schedule::index_of;
 use super::seat::Seat;
 use super::stats::{Sprt, Verdict};
 use super::{Ending, Factory, GameRecord, MatchLimits, Schedule, ScheduledGame};
@@ -176,7 +177,7 @@ impl Match {
         if ledger.is_decided() {
             return Ok(MatchEnd::Decided);
         }
-        let next = AtomicU64::new(0);
+        let next = AtomicUsize::new(0);
         let over = AtomicBool::new(false);
         let mut end = MatchEnd::Complete;
         let mut failures = vec![0; self.entrants.len()];
@@ -187,7 +188,7 @@ impl Match {
                 scope.spawn(move || {
                     let mut seats = HashMap::new();
                     while !over.load(Ordering::Relaxed) {
-                        let index = next.fetch_add(1, Ordering::Relaxed) as usize;
+                        let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(scheduled) = queue.get(index) else {
                             break;
                         };
@@ -305,7 +306,7 @@ impl Match {
             first: &mut first,
             second: &mut second,
         };
-        let opening = &self.openings[scheduled.opening as usize];
+        let opening = &self.openings[index_of(scheduled.opening)];
         let game = referee::play(scheduled, opening, &mut both, &self.limits, self.seed, over);
         seats.insert(first_key, first);
         seats.insert(second_key, second);

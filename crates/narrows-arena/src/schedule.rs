@@ -98,7 +98,7 @@ impl Schedule {
             return None;
         }
         let (pair, pairings) = (game / 2, self.pairings.len() as u64);
-        let pairing = (pair % pairings) as usize;
+        let pairing = index_of(pair % pairings);
         let (a, b) = self.pairings[pairing];
         let (first, second) = if game.is_multiple_of(2) {
             (a, b)
@@ -114,6 +114,11 @@ impl Schedule {
             second,
         })
     }
+}
+
+/// A number that counts what is in memory, as an index there.
+pub(crate) fn index_of(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]

@@ -92,7 +92,8 @@ pub(super) fn rating_plot(summary: &Summary) -> Plot {
     let high = list.iter().map(|p| p.elo.high).fold(0.0, f64::max) + 30.0;
     let mut svg = String::new();
     {
-        let height = 80 + 36 * list.len() as u32;
+        let rows = u32::try_from(list.len()).unwrap_or(u32::MAX);
+        let height = rows.saturating_mul(36).saturating_add(80);
         let root = SVGBackend::with_string(&mut svg, (WIDTH, height)).into_drawing_area();
         let mut chart = ChartBuilder::on(&root)
             .margin(10)

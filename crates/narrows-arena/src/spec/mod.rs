@@ -185,11 +185,11 @@ fn settings(
                 let value = whole()
                     .filter(|&v| v <= 1 << 20)
                     .ok_or(bad("1 to 1048576 MiB"))?;
-                settings.memory = Some(value as usize);
+                settings.memory = usize::try_from(value).ok();
             }
             "threads" => {
                 let value = whole().filter(|&v| v <= 256).ok_or(bad("1 to 256"))?;
-                settings.threads = Some(value as usize);
+                settings.threads = usize::try_from(value).ok();
             }
             _ => {
                 let value = value
