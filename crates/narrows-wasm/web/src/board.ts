@@ -1,5 +1,5 @@
 /** The board: one SVG, one cell for each point, redrawn only where something changed. */
-import type { BoardView, MoveInfo, Value } from "narrows-wasm";
+import type { MoveInfo } from "narrows-wasm";
 import { calm } from "./dom";
 import {
   CELL,
@@ -10,40 +10,16 @@ import {
   frameWidth,
   locate,
   pointName,
+  walk,
   waterPath,
   type Frame,
   type Reach,
 } from "./geometry";
+import { Hand } from "./hand";
 import { Loupe } from "./loupe";
 import { cell, furniture, stone, type CellMarks } from "./markup";
+import type { Drawn, Scene } from "./scene";
 import type { Target } from "./session";
-
-/** What is drawn of a game: a part of the engine's `BoardView`. */
-export type Drawn = Pick<
-  BoardView,
-  "kind" | "columns" | "rows" | "cells" | "colorToMove" | "lastPoint" | "illegal" | "targets" | "active" | "waiting" | "chosen" | "hint" | "outcome"
->;
-
-/** What is to be drawn. */
-export interface Scene {
-  readonly view: Drawn;
-  /** Marks of the solver. */
-  readonly verdicts: ReadonlyMap<number, Value>;
-  /** The move just made, to be animated. */
-  readonly arriving: MoveInfo | null;
-  readonly label: (point: number) => string;
-  readonly name: string;
-}
-
-/** A board with nothing on it but what `view` says. */
-export const plain = (view: Omit<Drawn, "targets" | "active" | "waiting" | "chosen" | "hint">): Drawn => ({
-  ...view,
-  targets: [],
-  active: [],
-  waiting: null,
-  chosen: null,
-  hint: null,
-});
 
 const NS = "http://www.w3.org/2000/svg";
 const svg = <K extends keyof SVGElementTagNameMap>(
@@ -55,8 +31,6 @@ const svg = <K extends keyof SVGElementTagNameMap>(
   return element;
 };
 
-/** A finger or mouse that moves this many pixels slides. */
-const SLIDE = 10;
 let boards = 0;
 
 export class Board {
@@ -80,8 +54,6 @@ export class Board {
   #focus = 0;
   #water = "";
   #loupe: Loupe | null = null;
-  /** The finger or mouse on the board; `dragged` is the stone it took along. */
-  #down: { id: number; x: number; y: number; touch: boolean; timer: number; dragged: number | null } | null = null;
 
   /** `live` boards are played on; the others only look pretty. */
   constructor(live: boolean) {
@@ -99,14 +71,17 @@ export class Board {
     }
     this.#svg.setAttribute("role", "grid");
     this.#loupe = new Loupe(this.element);
-    this.#svg.addEventListener("pointerdown", (event) => this.#pointerDown(event));
-    this.#svg.addEventListener("pointermove", (event) => this.#pointerMove(event));
-    this.#svg.addEventListener("pointerup", (event) => this.#pointerUp(event));
-    this.#svg.addEventListener("pointercancel", () => this.#release());
-    // While the magnifier is open the finger aims; else it may scroll.
-    this.#svg.addEventListener("touchmove", (event) => this.#loupe?.open && event.preventDefault(), { passive: false });
-    this.#svg.addEventListener("contextmenu", (event) => {
-      if (this.#down?.touch) event.preventDefault();
+    new Hand(this.#svg, {
+      view: () => this.#scene?.view ?? null,
+      small: () => this.#cellPixels < COMFORTABLE,
+      at: (x, y, reach) => this.#targetAt(x, y, reach),
+      aim: (x, y) => this.#aim(x, y),
+      let: () => this.#loupe?.hide(),
+      aiming: () => this.#loupe?.open ?? false,
+      tap: (target) => {
+        if (typeof target === "object") this.#rove(target.point, this.focused !== null);
+        this.onTarget?.(target);
+      },
     });
     this.#svg.addEventListener("click", (event) => {
       // Assistive technology clicks without a pointer: then the element says which point it is.
@@ -305,49 +280,7 @@ export class Board {
     return typeof found === "number" ? { point: found } : found;
   }
 
-  /** While something waits a tap between the points takes it back; else a tap counts for the nearest point. */
-  #reach(): Reach {
-    const { waiting = null, chosen = null } = this.#scene?.view ?? {};
-    if (waiting) return "near";
-    return chosen === null && this.#cellPixels < COMFORTABLE ? "always" : "half";
-  }
-
-  #pointerDown(event: PointerEvent): void {
-    if (!event.isPrimary || event.button !== 0) {
-      this.#release();
-      return;
-    }
-    const touch = event.pointerType !== "mouse";
-    this.#release();
-    const down = { id: event.pointerId, x: event.clientX, y: event.clientY, touch, timer: 0, dragged: null };
-    this.#down = down;
-    if (touch && this.#cellPixels < COMFORTABLE && this.#scene?.view.active.length) {
-      down.timer = window.setTimeout(() => this.#aim(event.clientX, event.clientY), 130);
-    }
-  }
-
-  #pointerMove(event: PointerEvent): void {
-    const down = this.#down;
-    if (!down || event.pointerId !== down.id) return;
-    if (this.#loupe?.open) this.#aim(event.clientX, event.clientY);
-    // Somebody scrolls: the magnifier opens for a finger that rests, not for one that passes.
-    else if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > SLIDE) {
-      clearTimeout(down.timer);
-      if (!down.touch && down.dragged === null) this.#take(down);
-    }
-  }
-
-  /** A mouse that slides from a stone of the mover takes it along, beside tapping it: the stone is chosen. */
-  #take(down: { readonly x: number; readonly y: number; dragged: number | null }): void {
-    const view = this.#scene?.view;
-    const from = this.#targetAt(down.x, down.y, "half");
-    if (view?.kind !== "narrows" || typeof from !== "object") return;
-    const own = view.colorToMove === "black" ? "b" : "w";
-    if (view.cells[from.point] !== own || !view.active.includes(from.point)) return;
-    down.dragged = from.point;
-    if (view.chosen !== from.point || view.waiting) this.onTarget?.(from);
-  }
-
+  /** Shows in the magnifier what is under a finger. */
   #aim(clientX: number, clientY: number): void {
     const target = this.#targetAt(clientX, clientY, "always");
     if (typeof target !== "object") {
@@ -357,31 +290,6 @@ export class Board {
     const { x, y } = center(target.point, this.#frame);
     const box = this.#svg.getBoundingClientRect();
     this.#loupe?.show(this.#svg, x, y, clientX, clientY, box, pointName(target.point, this.#frame.columns));
-  }
-
-  #pointerUp(event: PointerEvent): void {
-    const down = this.#down;
-    if (!down || event.pointerId !== down.id) return;
-    const aimed = this.#loupe?.open ?? false;
-    const moved = Math.hypot(event.clientX - down.x, event.clientY - down.y);
-    this.#release();
-    if (down.dragged !== null) {
-      // Let go over a stone that can be captured: it is. Anywhere else the stone stays chosen.
-      const target = this.#targetAt(event.clientX, event.clientY, "always");
-      if (typeof target === "object" && this.#scene?.view.targets.includes(target.point)) this.onTarget?.(target);
-      return;
-    }
-    // A slide is no tap, unless the magnifier followed it.
-    if (!aimed && moved > SLIDE) return;
-    const target = this.#targetAt(event.clientX, event.clientY, aimed ? "always" : this.#reach());
-    if (typeof target === "object") this.#rove(target.point, this.focused !== null);
-    this.onTarget?.(target);
-  }
-
-  #release(): void {
-    if (this.#down) clearTimeout(this.#down.timer);
-    this.#down = null;
-    this.#loupe?.hide();
   }
 
   #rove(point: number, focus: boolean): void {
@@ -397,40 +305,14 @@ export class Board {
     if (event.altKey || event.metaKey || !cell) return;
     // What shows the focus is what is meant.
     this.#rove(Number(cell.dataset["point"]), false);
-    const { columns, rows } = this.#frame;
-    // Keys go by what is seen, also on a board that is turned around.
-    const seen = (point: number): number => (this.#flipped ? columns * rows - 1 - point : point);
-    const column = seen(this.#focus) % columns;
-    const row = Math.floor(seen(this.#focus) / columns);
-    const to = (toColumn: number, toRow: number): void => {
+    if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      const c = Math.max(0, Math.min(columns - 1, toColumn));
-      const r = Math.max(0, Math.min(rows - 1, toRow));
-      this.#rove(seen(r * columns + c), true);
-    };
-    switch (event.key) {
-      case "ArrowLeft":
-        return to(column - 1, row);
-      case "ArrowRight":
-        return to(column + 1, row);
-      case "ArrowUp":
-        return to(column, row + 1);
-      case "ArrowDown":
-        return to(column, row - 1);
-      case "Home":
-        return to(0, event.ctrlKey ? rows - 1 : row);
-      case "End":
-        return to(columns - 1, event.ctrlKey ? 0 : row);
-      case "PageUp":
-        return to(column, rows - 1);
-      case "PageDown":
-        return to(column, 0);
-      case "Enter":
-      case " ":
-        event.preventDefault();
-        if (!event.repeat) this.onTarget?.({ point: this.#focus });
-        return;
-      default:
+      if (!event.repeat) this.onTarget?.({ point: this.#focus });
+      return;
     }
+    const next = walk(this.#focus, event, this.#frame);
+    if (next === null) return;
+    event.preventDefault();
+    this.#rove(next, true);
   }
 }

@@ -20,7 +20,7 @@ import element from "./style/element.css?inline";
 import forced from "./style/forced.css?inline";
 import loupe from "./style/loupe.css?inline";
 import marks from "./style/marks.css?inline";
-import { countLine, playerName, pointLabels, resultWords, turnSentence } from "./words";
+import { countLine, moveSentence, playerName, pointLabels, resultWords, statusSentence } from "./words";
 
 /** The parts of the page's styles that a board needs, in their order there. */
 const STYLE = [colors, base, controls, boards, marks, loupe, forced, element].join("\n");
@@ -46,6 +46,8 @@ export class NarrowsBoard extends HTMLElement {
   #session: Session | null = null;
   #computer: Computer | null = null;
   #trouble = "";
+  /** What the last answer of a level was, or its hint. */
+  #news = "";
   #begun = false;
   #listening = new AbortController();
 
@@ -126,6 +128,7 @@ export class NarrowsBoard extends HTMLElement {
       this.#session?.free();
       this.#session = next;
       this.#trouble = "";
+      this.#news = "";
     } catch (error) {
       return this.#fail(error as Error);
     }
@@ -176,10 +179,16 @@ export class NarrowsBoard extends HTMLElement {
   #send(input: Parameters<Session["send"]>[0]): void {
     const session = this.#session;
     if (!session) return;
+    const before = session.view;
     const effects = session.send(input);
     for (const effect of effects) if (effect.type === "cancel") this.#computer?.cancel();
     const moved = effects.find((effect) => effect.type === "moved");
-    if (moved) this.#trouble = "";
+    if (moved) {
+      this.#trouble = "";
+      this.#news = moveSentence(playerName(before.toMove, before), moved.move);
+    } else if (session.view.plies < before.plies) this.#news = "";
+    const { hint } = session.view;
+    if (hint && !before.hint) this.#news = hint.move === "swap" ? t.say.hintSwap : t.say.hint(hint.move);
     this.#draw(moved?.move ?? null);
     if (moved) {
       this.#tell("narrows-move", { move: moved.move.move });
@@ -220,15 +229,9 @@ export class NarrowsBoard extends HTMLElement {
 
   #words(session: Session): string {
     const { view } = session;
-    const { title, detail } = resultWords(view);
-    if (title) return `${title}. ${detail}`;
-    if (this.#trouble) return this.#trouble;
-    if (view.thinking === "hint") return `${t.say.lookingForHint}…`;
-    if (view.thinking) return `${t.say.thinking(playerName(view.toMove, view))}…`;
-    if (view.stopped) return t.say.stoppedLong;
-    if (view.buttons.exchange) return t.say.exchange;
-    if (view.hint && !session.busy) return view.hint.move === "swap" ? t.say.hintSwap : t.say.hint(view.hint.move);
-    return turnSentence(session);
+    const { title } = resultWords(view);
+    const words = statusSentence(session, { news: this.#news, trouble: this.#trouble, better: null, analysis: null });
+    return title && !this.#trouble ? `${title}. ${words}` : words;
   }
 }
 

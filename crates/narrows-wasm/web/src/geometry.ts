@@ -57,6 +57,27 @@ export function locate(x: number, y: number, frame: Frame, reach: Reach): number
   return Math.hypot(x - middle.x, y - middle.y) <= REACH[reach] ? point : "between";
 }
 
+/** The point that a key goes to from another, as it is seen: a board that is turned around has its left at the right. */
+export function walk(from: number, { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean }, { columns, rows, flipped }: Frame): number | null {
+  const seen = (point: number): number => (flipped ? columns * rows - 1 - point : point);
+  const column = seen(from) % columns;
+  const row = Math.floor(seen(from) / columns);
+  const steps: Readonly<Record<string, readonly [column: number, row: number]>> = {
+    ArrowLeft: [column - 1, row],
+    ArrowRight: [column + 1, row],
+    ArrowUp: [column, row + 1],
+    ArrowDown: [column, row - 1],
+    Home: [0, ctrlKey ? rows - 1 : row],
+    End: [columns - 1, ctrlKey ? 0 : row],
+    PageUp: [column, rows - 1],
+    PageDown: [column, 0],
+  };
+  if (!Object.hasOwn(steps, key)) return null;
+  const [toColumn, toRow] = steps[key]!;
+  const within = (value: number, most: number): number => Math.max(0, Math.min(most - 1, value));
+  return seen(within(toRow, rows) * columns + within(toColumn, columns));
+}
+
 /** The largest cell, in CSS pixels, with which a board fits into `width` by `height`. */
 export function fit(
   columns: number,

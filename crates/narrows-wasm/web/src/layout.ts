@@ -1,8 +1,8 @@
 /** The elements of a game's screen, in their places. What they do is given to them; what they show is set by others. */
-import type { Kind } from "narrows-wasm";
+import type { BoardView, Kind } from "narrows-wasm";
 import { Board } from "./board";
-import { button, enable } from "./controls";
-import { h, icon, ICONS } from "./dom";
+import { button, enable, reword } from "./controls";
+import { h, icon, ICONS, setText } from "./dom";
 import { t } from "./strings";
 
 /** What the controls do. */
@@ -39,6 +39,7 @@ const NOTHING: Actions = { menu: nothing, confirm: nothing, undo: nothing, hint:
 
 export class Layout {
   readonly element: HTMLElement;
+  #said: string | null = null;
   readonly board = new Board(true);
   /** What the controls do now. */
   actions = NOTHING;
@@ -101,6 +102,37 @@ export class Layout {
   enable(on: boolean): void {
     const { confirm, undo, hint, fresh, menu, ply, steps } = this;
     for (const control of [confirm, undo, hint, fresh, menu, ply, ...Object.values(steps)]) enable(control, on);
+  }
+
+  /** Marks the screen with what goes on, for the styles; `won` is whether the one person has won. */
+  mark({ thinking, outcome, atEnd }: BoardView, won: boolean | null): void {
+    const over = outcome !== null;
+    const states = { thinking: thinking !== null, over, won: won === true || (over && won === null), lost: won === false, back: !atEnd };
+    for (const [name, on] of Object.entries(states)) this.element.classList.toggle(name, on);
+  }
+
+  /** Shows which controls do something now. */
+  drawButtons({ buttons, confirm, outcome, atEnd, ply, plies }: BoardView): void {
+    this.confirm.hidden = !confirm;
+    enable(this.confirm, buttons.confirm);
+    enable(this.undo, buttons.undo);
+    if (buttons.stop) reword(this.hint, t.play.stop, ICONS.stop);
+    else if (buttons.goOn) reword(this.hint, t.play.goOn, ICONS.go);
+    else reword(this.hint, t.play.hint, ICONS.hint);
+    enable(this.hint, buttons.stop || buttons.goOn || buttons.hint);
+    this.fresh.classList.toggle("primary", outcome !== null && atEnd && !confirm);
+    const { first, back, forward, last } = this.steps;
+    for (const step of [first, back]) enable(step, buttons.back);
+    for (const step of [forward, last]) enable(step, buttons.forward);
+    setText(this.ply, plies === 0 ? t.play.noMoves : t.play.ply(ply, plies));
+  }
+
+  /** Says what goes on; who won stands out. What is said already stays as it is. */
+  say(strong: string, text: string): void {
+    const whole = `${strong}\n${text}`;
+    if (this.#said === whole) return;
+    this.#said = whole;
+    this.message.replaceChildren(...(strong ? [h("strong", {}, `${strong}. `)] : []), text);
   }
 
   /** Puts the list of moves into its place. */

@@ -4,11 +4,11 @@
  */
 import type { Color, Kind } from "narrows-wasm";
 import type { App, Screen } from "./app";
-import { plain } from "./board";
 import { drawPlayers } from "./controls";
 import { setText } from "./dom";
 import { Layout } from "./layout";
 import type { Picture } from "./saved";
+import { plain } from "./scene";
 import type { Target } from "./session";
 import { t } from "./strings";
 import { countLine, firstTurn } from "./words";

@@ -4,9 +4,9 @@ import { Analyst } from "./analyst";
 import type { App, Screen } from "./app";
 import type { Board } from "./board";
 import { Computer, type Asked } from "./computer";
-import { drawPlayers, enable, reword } from "./controls";
+import { drawPlayers } from "./controls";
 import { ask, toast } from "./dialogs";
-import { h, ICONS, setText } from "./dom";
+import { setText } from "./dom";
 import { resetEngine } from "./engine";
 import { openHelp } from "./help";
 import { Keeper } from "./keeper";
@@ -21,7 +21,7 @@ import { listen, type Shortcuts } from "./shortcuts";
 import { click } from "./sound";
 import { t } from "./strings";
 import type { Table } from "./table";
-import { countLine, moveSentence, playerName, pointLabels, resultWords, turnSentence } from "./words";
+import { countLine, moveSentence, playerName, pointLabels, resultWords, statusSentence, turnSentence } from "./words";
 
 export class PlayScreen implements Screen, Table {
   readonly element: HTMLElement;
@@ -42,7 +42,6 @@ export class PlayScreen implements Screen, Table {
   /** What happened last, in a sentence, and whether it is trouble. */
   #news = "";
   #trouble = "";
-  #said: string | null = null;
   #arriving: MoveInfo | null = null;
   #failures = 0;
 
@@ -327,7 +326,6 @@ export class PlayScreen implements Screen, Table {
     this.onPersonMoved = null;
     this.#news = "";
     this.#trouble = "";
-    this.#said = null;
   }
 
   #save(): void {
@@ -385,69 +383,13 @@ export class PlayScreen implements Screen, Table {
     });
     setText(layout.count, countLine(view, legal.length));
     const result = resultWords(view);
-    const states = {
-      thinking: view.thinking !== null,
-      over: view.outcome !== null,
-      won: result.won === true || (view.outcome !== null && result.won === null),
-      lost: result.won === false,
-      back: !view.atEnd,
-    };
-    for (const [name, on] of Object.entries(states)) this.element.classList.toggle(name, on);
-    this.#drawMessage(result);
+    layout.mark(view, result.won);
+    const happening = { news: this.#news, trouble: this.#trouble, better: this.#moves.better(), analysis: this.#analyst.words(session) };
+    layout.say(view.outcome && view.atEnd && !this.#trouble ? result.title : "", statusSentence(session, happening));
     layout.exchange.hidden = !view.buttons.exchange || view.thinking !== null;
     if (!view.thinking) this.#progress(0);
     drawPlayers(layout.players, view);
-    this.#drawButtons();
+    layout.drawButtons(view);
     this.#moves.draw();
-  }
-
-  #drawButtons(): void {
-    const { buttons, confirm, outcome, atEnd, ply, plies } = this.session.view;
-    const layout = this.#layout;
-    layout.confirm.hidden = !confirm;
-    enable(layout.confirm, buttons.confirm);
-    enable(layout.undo, buttons.undo);
-    const [words, path] = buttons.stop
-      ? ([t.play.stop, ICONS.stop] as const)
-      : buttons.goOn
-        ? ([t.play.goOn, ICONS.go] as const)
-        : ([t.play.hint, ICONS.hint] as const);
-    reword(layout.hint, words, path);
-    enable(layout.hint, buttons.stop || buttons.goOn || buttons.hint);
-    layout.fresh.classList.toggle("primary", outcome !== null && atEnd && !confirm);
-    const { first, back, forward, last } = layout.steps;
-    for (const step of [first, back]) enable(step, buttons.back);
-    for (const step of [forward, last]) enable(step, buttons.forward);
-    setText(layout.ply, plies === 0 ? t.play.noMoves : t.play.ply(ply, plies));
-  }
-
-  #drawMessage(result: { readonly title: string; readonly detail: string }): void {
-    const strong = this.session.view.outcome && !this.#trouble && this.session.view.atEnd ? result.title : "";
-    const text = this.#message(result.detail);
-    const whole = `${strong}\n${text}`;
-    if (this.#said === whole) return;
-    this.#said = whole;
-    this.#layout.message.replaceChildren(...(strong ? [h("strong", {}, `${strong}. `)] : []), text);
-  }
-
-  /** What goes on, in a sentence or two. */
-  #message(result: string): string {
-    const { session } = this;
-    const { view } = session;
-    if (this.#trouble) return this.#trouble;
-    if (!view.atEnd) {
-      const better = this.#moves.better();
-      const shown = view.last ? t.say.lookingAt(view.last.move) : t.say.lookingAtStart;
-      return better ? `${shown} ${t.moves.better(better)}` : shown;
-    }
-    if (view.outcome) return result;
-    if (view.thinking === "hint") return `${t.say.lookingForHint}…`;
-    if (view.thinking) return `${t.say.thinking(playerName(view.toMove, view))}…`;
-    if (view.stopped) return t.say.stoppedLong;
-    if (view.buttons.exchange) return `${this.#news} ${t.say.exchange}`.trim();
-    const turn = turnSentence(session);
-    if (session.busy) return turn;
-    const analysis = this.#analyst.words(session);
-    return analysis ? `${turn} ${analysis}` : `${this.#news} ${turn}`.trim();
   }
 }

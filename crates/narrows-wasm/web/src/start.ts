@@ -1,10 +1,11 @@
 /** The first screen: choose a game, each shown by a small board that plays itself. Its HTML stands in index.html. */
 import type { Game, Kind } from "narrows-wasm";
 import type { App, Screen } from "./app";
-import { Board, plain } from "./board";
+import { Board } from "./board";
 import { DEMOS } from "./demos";
 import { calm } from "./dom";
 import { openRules } from "./rules-sheet";
+import { plain } from "./scene";
 import type { Searcher } from "./search";
 import { KINDS } from "./settings";
 import { t, word } from "./strings";

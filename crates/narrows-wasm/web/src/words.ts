@@ -72,6 +72,32 @@ const turnOf = (view: Told): string => t.say.turn(playerName(view.toMove, view),
 /** Whose turn it is before the first move, and how one makes it. */
 export const firstTurn = (view: Told): string => `${turnOf(view)}: ${t.say.firstTap[view.kind]}.`;
 
+/** What a screen knows beside its session: the last move in words, trouble, a better move than the one shown, the analysis. */
+export interface Happening {
+  readonly news: string;
+  readonly trouble: string;
+  readonly better: string | null;
+  readonly analysis: string | null;
+}
+
+/** What goes on, in a sentence or two; of a finished game why it is over. */
+export function statusSentence(session: Session, { news, trouble, better, analysis }: Happening): string {
+  const { view } = session;
+  if (trouble) return trouble;
+  if (!view.atEnd) {
+    const shown = view.last ? t.say.lookingAt(view.last.move) : t.say.lookingAtStart;
+    return better ? `${shown} ${t.moves.better(better)}` : shown;
+  }
+  if (view.outcome) return resultWords(view).detail;
+  if (view.thinking === "hint") return `${t.say.lookingForHint}…`;
+  if (view.thinking) return `${t.say.thinking(playerName(view.toMove, view))}…`;
+  if (view.stopped) return t.say.stoppedLong;
+  if (view.buttons.exchange) return `${news} ${t.say.exchange}`.trim();
+  const turn = turnSentence(session);
+  if (session.busy) return turn;
+  return analysis ? `${turn} ${analysis}` : `${news} ${turn}`.trim();
+}
+
 /** What a link to a game says: which game, how far it is, whose turn it is or who won. For two people. */
 export function linkSentence(view: Told): string {
   const state = view.outcome ? resultWords(view).title : t.say.turn(playerName(view.toMove, view), view.players[view.toMove].color);

@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { settings, table } from "./support.mjs";
+import { black, settings, table } from "./support.mjs";
 
 const { page } = await table({ after, test });
-const black = "#/black-narrows";
 const tiny = settings({ sizes: { "black-narrows": { columns: 2, rows: 2 } } });
 const games = async (player) => {
   const menu = await player.menu();

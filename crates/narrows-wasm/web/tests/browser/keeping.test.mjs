@@ -3,13 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { DESKTOP, DIST, deployment, open, serve, settings, table } from "./support.mjs";
+import { DESKTOP, DIST, black, deployment, open, play, serve, settings, table } from "./support.mjs";
 
 const { page, site, browser } = await table({ after, test });
-const black = "#/black-narrows";
-const play = async (player, moves) => {
-  for (const move of moves) for (const point of move.split("x")) await player.tap(point);
-};
 
 page("reload, back and forward keep the game", { path: black }, async (player) => {
   await play(player, ["c3", "a1"]);

@@ -3,24 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { Game, solve } from "../../../../../target/npm/narrows-wasm/node.js";
-import { DESKTOP, PHONE, open, settings, table } from "./support.mjs";
+import { DESKTOP, PHONE, black, eight, narrows, open, play, settings, table, watchTasks } from "./support.mjs";
 
 const { page, site, browser } = await table({ after, test });
-const black = "#/black-narrows";
-const narrows = "#/narrows";
-const eight = { "black-narrows": { columns: 8, rows: 8 }, narrows: { columns: 8, rows: 7 } };
-const play = async (player, moves) => {
-  for (const move of moves) for (const point of move.split("x")) await player.tap(point);
-};
-const spoken = (player) => player.text("[aria-live=polite]");
-/** Watches for long tasks on the main thread from now on. */
-const watchTasks = (player) =>
-  player.page.evaluate(() => {
-    window.longTasks = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.longTasks.push(Math.round(entry.duration));
-    }).observe({ type: "longtask" });
-  });
 
 // ---- beyond the descriptions ----
 

@@ -4,24 +4,9 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { DESKTOP, PHONE, settings, table } from "./support.mjs";
+import { DESKTOP, PHONE, black, eight, narrows, play, settings, table } from "./support.mjs";
 
 const { page, site, browser } = await table({ after, test });
-const black = "#/black-narrows";
-const narrows = "#/narrows";
-const eight = { "black-narrows": { columns: 8, rows: 8 }, narrows: { columns: 8, rows: 7 } };
-const play = async (player, moves) => {
-  for (const move of moves) for (const point of move.split("x")) await player.tap(point);
-};
-const spoken = (player) => player.text("[aria-live=polite]");
-/** Watches for long tasks on the main thread from now on. */
-const watchTasks = (player) =>
-  player.page.evaluate(() => {
-    window.longTasks = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.longTasks.push(Math.round(entry.duration));
-    }).observe({ type: "longtask" });
-  });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const SCREENS = {

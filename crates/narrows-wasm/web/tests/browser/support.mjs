@@ -42,6 +42,11 @@ export const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true }
 export const LARGE_PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
+/** The games' addresses, and the sizes of a first visit. */
+export const black = "#/black-narrows";
+export const narrows = "#/narrows";
+export const eight = { "black-narrows": { columns: 8, rows: 8 }, narrows: { columns: 8, rows: 7 } };
+
 /** Settings as the page stores them, with what a test needs changed. */
 export function settings(change = {}) {
   const games = {
@@ -218,3 +223,20 @@ export class Player {
     );
   }
 }
+
+/** Makes moves by tapping. */
+export async function play(player, moves) {
+  for (const move of moves) for (const point of move.split("x")) await player.tap(point);
+}
+
+/** What a screen reader says. */
+export const spoken = (player) => player.text("[aria-live=polite]");
+
+/** Watches for long tasks on the main thread from now on. */
+export const watchTasks = (player) =>
+  player.page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.longTasks.push(Math.round(entry.duration));
+    }).observe({ type: "longtask" });
+  });

@@ -6,6 +6,7 @@ import { Progress } from "../../src/progress";
 import { parsePuzzles } from "../../src/puzzle-list";
 import { afterPuzzle, rate, UNKNOWN } from "../../src/rating";
 import { SafeStorage } from "../../src/storage";
+import { area } from "./area";
 import { Game } from "./engine";
 
 const text = readFileSync(new URL("../../src/puzzles.txt", import.meta.url), "utf8");
@@ -54,20 +55,7 @@ describe("the rating", () => {
 });
 
 describe("progress", () => {
-  const store = (kept?: string): Progress => {
-    const values = new Map(kept === undefined ? [] : [["narrows.puzzles", kept]]);
-    return new Progress(
-      new SafeStorage(() => ({
-        getItem: (key) => values.get(key) ?? null,
-        setItem: (key, value) => void values.set(key, value),
-        removeItem: (key) => void values.delete(key),
-        key: (index) => [...values.keys()][index] ?? null,
-        get length() {
-          return values.size;
-        },
-      })),
-    );
-  };
+  const store = (kept?: string): Progress => new Progress(new SafeStorage(() => area(kept === undefined ? {} : { "narrows.puzzles": kept })));
 
   test("who solves gets harder puzzles, who misses easier ones, and none twice while there are others", () => {
     for (const solves of [true, false]) {

@@ -2,20 +2,9 @@ import { describe, expect, test } from "vitest";
 import { SavedGames, lockClaim, newId, type Claim, type Kept, type SavedGame } from "../../src/saved";
 import { defaults, repair, SettingsStore } from "../../src/settings";
 import { SafeStorage, type Area } from "../../src/storage";
+import { area } from "./area";
 
-function area(entries: Record<string, string> = {}): Area & { readonly map: Map<string, string> } {
-  const map = new Map(Object.entries(entries));
-  return {
-    map,
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    key: (index) => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size;
-    },
-  };
-}
+
 const throwing: Area = {
   getItem: () => {
     throw new Error("blocked");
