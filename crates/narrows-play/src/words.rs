@@ -197,10 +197,9 @@ pub(crate) fn turn(session: &Session) -> String {
     }
 }
 
-/// The expected result as a whole number of percent.
+/// The expected result as a whole number of percent: what is not proven is never shown as certain.
 pub(crate) fn percent(thought: &Thought) -> u32 {
-    // Between 0 and 100 by the cast's own saturation and the clamp.
-    (thought.expected.clamp(0.0, 1.0) * 100.0).round() as u32
+    (thought.expected * 100.0).round().clamp(1.0, 99.0) as u32
 }
 
 /// What a level makes of the game, for itself: `proven win`, `searching, 54 %`.

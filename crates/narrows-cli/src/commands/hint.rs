@@ -77,8 +77,8 @@ pub fn run(args: &HintArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         bar.note(|| {
             let best = now.best.map(|best| best.to_string()).unwrap_or_default();
             format!(
-                "{best}  {:.0} %  {} playouts",
-                now.expected * 100.0,
+                "{best}  {}  {} playouts",
+                now.certainty(),
                 grouped(now.playouts)
             )
         });
@@ -122,7 +122,7 @@ impl Hint {
         } else if self.playouts > 0 {
             format!(
                 "not proven, estimated at {:.0} % for the player to move",
-                choice.expected * 100.0
+                (choice.expected * 100.0).clamp(1.0, 99.0)
             )
         } else if self.level == 1 {
             "chosen at random".into()

@@ -160,6 +160,15 @@ fn level_6_says_how_sure_it_is() {
     };
     board.send(Input::Progress { ticket, thought });
     assert_eq!(verdict(&board).as_deref(), Some("searching, 54 %"));
+    // What is not proven is never shown as certain.
+    for (expected, shown) in [(0.999, "searching, 99 %"), (0.0, "searching, 1 %")] {
+        let thought = Thought {
+            expected,
+            ..Thought::new(None)
+        };
+        board.send(Input::Progress { ticket, thought });
+        assert_eq!(verdict(&board).as_deref(), Some(shown));
+    }
     board.answer_sure("a1", Value::Win);
     assert_eq!(verdict(&board).as_deref(), Some("proven win"));
     board.play("e5");

@@ -135,7 +135,8 @@ fn progress(state: &State) -> String {
         .map_or_else(String::new, |best| format!(" best so far {best},"));
     format!(
         "{best} searching, {:.0} %, {} playouts",
-        thought.expected * 100.0,
+        // What is not proven is never shown as certain.
+        (thought.expected * 100.0).clamp(1.0, 99.0),
         grouped(thought.playouts)
     )
 }
