@@ -27,7 +27,7 @@ impl Options {
     pub fn parse(arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut options = Self {
             pairs: 100,
-            precision: 0.06,
+            precision: 0.12,
             time: Duration::from_millis(50),
             rate_time: Duration::from_secs(1),
             only: None,
