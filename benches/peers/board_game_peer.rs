@@ -166,9 +166,9 @@ struct Peer<G>(Duration, PhantomData<fn() -> G>);
 
 impl<G: Concrete> Contestant for Peer<G> {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
-        let position = super::report::concrete::<G>(&turn.position)?;
+        let position = super::answer::concrete::<G>(&turn.position)?;
         let chosen = choose(&position, self.0, turn.moves.len() as u64);
-        Ok(super::reply::<G>(chosen))
+        Ok(super::answer::reply::<G>(chosen))
     }
 }
 

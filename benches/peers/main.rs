@@ -19,6 +19,7 @@
     reason = "a benchmark reads the clock and prints"
 )]
 
+mod answer;
 mod board_game_peer;
 mod matches;
 mod minimax_peer;
@@ -33,9 +34,9 @@ mod treant_peer;
 use std::process::ExitCode;
 
 use narrows_ai::evaluation::Evaluate;
-use narrows_arena::{Entrant, Reply};
+use narrows_arena::Entrant;
 use narrows_core::any::Concrete;
-use narrows_core::{AnyPosition, Game, GameKind, Pie, with_position};
+use narrows_core::{AnyPosition, GameKind, Pie, with_position};
 
 use options::Options;
 
@@ -94,14 +95,4 @@ fn play_all<G: Concrete + Evaluate>(
         line
     });
     played.collect()
-}
-
-/// What a peer answers that tells nothing but its move.
-pub fn reply<G: Concrete>(chosen: Option<<G as Game>::Move>) -> Reply {
-    Reply {
-        chosen: chosen.map(G::wrap_move),
-        proven: None,
-        playouts: 0,
-        nodes: 0,
-    }
 }

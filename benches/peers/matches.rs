@@ -11,7 +11,7 @@ use narrows_arena::{Entrant, GameRecord, Match, MatchLimits, Schedule, TimeContr
 use narrows_core::AnyPosition;
 
 use super::options::Options;
-use super::{ours, report};
+use super::ours;
 
 /// Pairs between two looks at the interval.
 const BATCH: usize = 10;
@@ -104,8 +104,24 @@ fn play_batch(openings: &[Opening], peer: &Entrant, options: &Options) -> Vec<Ga
     }
     if options.verbose {
         for game in &games {
-            eprintln!("{}", report::game(game));
+            eprintln!("{}", line(game));
         }
     }
     games
+}
+
+/// A game in a line: who won, and from where on we knew.
+fn line(game: &GameRecord) -> String {
+    format!(
+        "game {}: {} in {} plies, proven from ply {:?}: {}",
+        game.game,
+        if game.first_won == (game.first == 0) {
+            "won"
+        } else {
+            "lost"
+        },
+        game.moves.len(),
+        game.proven_ply,
+        game.moves.join(" ")
+    )
 }

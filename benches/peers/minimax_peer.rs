@@ -114,9 +114,9 @@ struct Peer<G, S>(S, PhantomData<fn() -> G>);
 
 impl<G: Concrete, S: Strategy<Rules<G>> + Send> Contestant for Peer<G, S> {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
-        let position = super::report::concrete::<G>(&turn.position)?;
+        let position = super::answer::concrete::<G>(&turn.position)?;
         let chosen = self.0.choose_move(&position);
-        Ok(super::reply::<G>(chosen))
+        Ok(super::answer::reply::<G>(chosen))
     }
 }
 
@@ -145,13 +145,13 @@ impl<G: Concrete> Contestant for Iterative<G> {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
-        let position = super::report::concrete::<G>(&turn.position)?;
+        let position = super::answer::concrete::<G>(&turn.position)?;
         ITERATIVE.with_borrow_mut(|search| {
             let search = search
                 .as_mut()
                 .and_then(|search| search.downcast_mut::<IterativeSearch<Mobility<G>>>());
             let search = search.ok_or_else(|| Fault::Crashed("no game has begun".to_owned()))?;
-            Ok(super::reply::<G>(search.choose_move(&position)))
+            Ok(super::answer::reply::<G>(search.choose_move(&position)))
         })
     }
 }

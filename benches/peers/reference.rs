@@ -141,9 +141,9 @@ struct Peer<G> {
 
 impl<G: Concrete> Contestant for Peer<G> {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
-        let position = super::report::concrete::<G>(&turn.position)?;
+        let position = super::answer::concrete::<G>(&turn.position)?;
         let chosen = choose(&position, self.time, self.random.random());
-        Ok(super::reply::<G>(chosen))
+        Ok(super::answer::reply::<G>(chosen))
     }
 }
 

@@ -1,12 +1,9 @@
 //! The tables.
 
-use std::any::Any;
 use std::fmt::Write as _;
 
 use narrows_arena::stats::Estimate;
-use narrows_arena::{Fault, GameRecord};
-use narrows_core::any::Concrete;
-use narrows_core::{AnyPosition, GameKind, with_position};
+use narrows_core::GameKind;
 
 use super::matches::Tally;
 use super::options::Options;
@@ -19,31 +16,6 @@ pub struct Line {
     pub peer: &'static str,
     pub has: &'static str,
     pub tally: Tally,
-}
-
-/// The position as the type that the peer was made for.
-pub fn concrete<G: Concrete>(any: &AnyPosition) -> Result<G, Fault> {
-    fn cast<F: Concrete, G: Concrete>(position: &F) -> Option<G> {
-        (position as &dyn Any).downcast_ref::<G>().cloned()
-    }
-    with_position!(any, position => cast::<_, G>(position))
-        .ok_or_else(|| Fault::Crashed("the peer was made for another game or width".to_owned()))
-}
-
-/// A game in a line: who won, and from where on we knew.
-pub fn game(game: &GameRecord) -> String {
-    format!(
-        "game {}: {} in {} plies, proven from ply {:?}: {}",
-        game.game,
-        if game.first_won == (game.first == 0) {
-            "won"
-        } else {
-            "lost"
-        },
-        game.moves.len(),
-        game.proven_ply,
-        game.moves.join(" ")
-    )
 }
 
 fn score(expected: Estimate) -> String {

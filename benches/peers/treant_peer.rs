@@ -156,8 +156,8 @@ struct WithTable<G>(Duration, PhantomData<fn() -> G>);
 
 impl<G: Concrete> Contestant for WithTable<G> {
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
-        let position = super::report::concrete::<G>(&turn.position)?;
-        Ok(super::reply::<G>(choose(&position, self.0)))
+        let position = super::answer::concrete::<G>(&turn.position)?;
+        Ok(super::answer::reply::<G>(choose(&position, self.0)))
     }
 }
 
@@ -189,7 +189,7 @@ impl<G: Concrete> Contestant for WithTree<G> {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
-        let position = super::report::concrete::<G>(&turn.position)?;
+        let position = super::answer::concrete::<G>(&turn.position)?;
         let mut manager = self.advanced(turn).unwrap_or_else(|| {
             MCTSManager::new(
                 State(position),
@@ -202,7 +202,7 @@ impl<G: Concrete> Contestant for WithTree<G> {
         search(&mut manager, self.time);
         let chosen = manager.best_move();
         self.tree = Some((turn.moves.clone(), manager));
-        Ok(super::reply::<G>(chosen))
+        Ok(super::answer::reply::<G>(chosen))
     }
 }
 
