@@ -14,8 +14,9 @@ use super::board::Board;
 use super::key::Key;
 use super::live::Legality as _;
 use super::on_board::Job;
+use super::options::Reductions;
 use super::quotient::Quotient;
-use super::solver::BlackNarrowsSolver;
+use super::table::TableMemory;
 use super::worker::{Shared, Stopped, Worker};
 use crate::budget::{Limits, Stop};
 use crate::order::sort_by_key;
@@ -29,7 +30,8 @@ type Bounds = (u32, u32);
 
 /// The question how long a position lasts, to a solver that may know much of it.
 pub(super) struct Length<'a> {
-    pub(super) solver: &'a mut BlackNarrowsSolver,
+    pub(super) table: &'a mut TableMemory,
+    pub(super) options: Reductions,
     pub(super) limits: &'a Limits,
     pub(super) stop: Stop<'a>,
 }
@@ -40,13 +42,13 @@ impl Job for Length<'_> {
     fn run<B: Board>(self, board: &B, stones: B::Cells, live: B::Cells) -> Option<u32> {
         let nodes = AtomicU64::new(0);
         #[cfg(feature = "comparison")]
-        let bytes = self.solver.table.bytes();
-        let options = self.solver.options;
+        let bytes = self.table.bytes();
+        let options = self.options;
         let shared = Shared {
             max_nodes: self.limits.nodes.unwrap_or(u64::MAX),
             #[cfg(feature = "comparison")]
             numbers: options.method.numbers(bytes),
-            ..Shared::alone(self.solver.table.open(), &nodes, self.stop)
+            ..Shared::alone(self.table.open(), &nodes, self.stop)
         };
         let mut lengths = Lengths {
             board,

@@ -270,7 +270,8 @@ impl<const W: usize> ExactSolver<BlackNarrows<W>> for BlackNarrowsSolver {
         stop: Stop,
     ) -> Option<u32> {
         let length = Length {
-            solver: self,
+            table: &mut self.table,
+            options: self.options,
             limits,
             stop,
         };
