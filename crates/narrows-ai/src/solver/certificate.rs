@@ -46,9 +46,7 @@ pub(super) fn write<G: Certified, P: Prover<G>>(
     prover: &mut P,
 ) -> io::Result<bool> {
     let size = position.size();
-    let claim = winning_move.map(|play| G::number_of(size, play));
-    let claim = claim.flatten().map_or(0, |number| number + 1);
-    let mut certificate = Certificate::begin(out, position, claim)?;
+    let mut certificate = Certificate::begin(out, position, winning_move)?;
     let mut layer: BTreeSet<P::Node> = first.into_iter().collect();
     while !layer.is_empty() {
         let mut listed: Vec<_> = layer.iter().map(|&node| prover.listed(node)).collect();
@@ -84,7 +82,7 @@ fn next_layer<G: Certified, P: Prover<G>>(
 }
 
 /// A certificate being written.
-struct Certificate<'a> {
+pub(super) struct Certificate<'a> {
     out: &'a mut dyn io::Write,
     sum: Checksum,
 }
@@ -93,12 +91,14 @@ struct Certificate<'a> {
 const BLOCK: usize = 1 << 16;
 
 impl<'a> Certificate<'a> {
-    fn begin<G: Certified>(
+    pub(super) fn begin<G: Certified>(
         out: &'a mut dyn io::Write,
         position: &G,
-        claim: u64,
+        winning_move: Option<G::Move>,
     ) -> io::Result<Self> {
         let size = position.size();
+        let claim = winning_move.map(|play| G::number_of(size, play));
+        let claim = claim.flatten().map_or(0, |number| number + 1);
         let mut bytes = MAGIC.to_vec();
         bytes.extend([VERSION, G::GAME, size.columns(), size.rows()]);
         G::put(&mut bytes, size, position.as_it_is(), None);
@@ -112,7 +112,11 @@ impl<'a> Certificate<'a> {
         Ok(certificate)
     }
 
-    fn layer<G: Certified>(&mut self, size: Size, listed: &[G::Listed]) -> io::Result<()> {
+    pub(super) fn layer<G: Certified>(
+        &mut self,
+        size: Size,
+        listed: &[G::Listed],
+    ) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(BLOCK);
         numbers::put(&mut bytes, &[listed.len() as u64]);
         let mut before = None;
@@ -127,7 +131,7 @@ impl<'a> Certificate<'a> {
         self.write(&bytes)
     }
 
-    fn end(mut self) -> io::Result<()> {
+    pub(super) fn end(mut self) -> io::Result<()> {
         self.write(&[0])?;
         let sum = self.sum.value().to_le_bytes();
         self.out.write_all(&sum)?;

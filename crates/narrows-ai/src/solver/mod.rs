@@ -28,11 +28,14 @@
 //! ```
 
 mod alpha_beta;
+mod assembly;
 pub mod black_narrows;
 mod board;
 pub mod book;
 mod certificate;
 mod effort;
+#[cfg(feature = "store")]
+mod feed;
 mod lasting;
 mod memory;
 mod mix;
@@ -40,6 +43,8 @@ mod monitor;
 pub mod narrows;
 #[cfg(feature = "store")]
 mod salvage;
+#[cfg(feature = "store")]
+mod sharing;
 #[cfg(feature = "store")]
 mod store;
 #[cfg(not(feature = "store"))]
@@ -55,6 +60,7 @@ use narrows_core::any::Concrete;
 use narrows_core::{AnyMove, AnyPosition, BlackNarrows, Game, Narrows, with_position};
 
 pub use alpha_beta::AlphaBeta;
+pub use assembly::{AssemblyError, assemble_certificate};
 pub use black_narrows::BlackNarrowsSolver;
 pub use lasting::CertifyingSolver;
 #[cfg(feature = "store")]
@@ -64,6 +70,8 @@ pub use monitor::Monitor;
 pub use narrows::NarrowsSolver;
 #[cfg(feature = "store")]
 pub use salvage::{intact_results, salvage_results};
+#[cfg(feature = "store")]
+pub use sharing::{FactsError, NamesProblems, SharingSolver};
 #[cfg(feature = "store")]
 pub use store::{Salvaged, StoreError};
 

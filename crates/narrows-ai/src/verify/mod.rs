@@ -100,7 +100,7 @@ pub(crate) trait Certified: Game + ToString {
     /// Whether a move puts one stone on the board, or takes one off.
     const ADDS_STONES: bool;
     /// What the list holds of a position.
-    type Listed: Copy + Ord;
+    type Listed: Copy + Ord + 'static;
 
     /// What the list holds of this position: the least of its images.
     fn listed(&self) -> Self::Listed;
@@ -145,6 +145,14 @@ pub(crate) trait Certified: Game + ToString {
 /// beyond what shows that something is no certificate.
 pub fn verify(mut source: impl Read) -> Result<Verified, CertificateError> {
     let mut reader = Reader::new(&mut source);
+    let (kind, size) = head(&mut reader)?;
+    let start = AnyPosition::start(kind, size, Pie::Off)
+        .map_err(|error| CertificateError::Position(error.to_string()))?;
+    with_position!(start, start => check(&start, reader))
+}
+
+/// Reads what stands before the position: the game and the size.
+fn head(reader: &mut Reader<'_>) -> Result<(GameKind, Size), CertificateError> {
     for &expected in MAGIC {
         match reader.byte() {
             Ok(byte) if byte == expected => {}
@@ -161,10 +169,35 @@ pub fn verify(mut source: impl Read) -> Result<Verified, CertificateError> {
         2 => GameKind::Narrows,
         other => return Err(CertificateError::Game(other)),
     };
-    let size = Size::new(reader.byte()?, reader.byte()?)?;
-    let start = AnyPosition::start(kind, size, Pie::Off)
-        .map_err(|error| CertificateError::Position(error.to_string()))?;
-    with_position!(start, start => check(&start, reader))
+    Ok((kind, Size::new(reader.byte()?, reader.byte()?)?))
+}
+
+/// The lost positions that a certificate of a position on a board of this size lists, by their number of stones: well
+/// formed, in order, and not checked otherwise.
+pub(crate) fn lost_positions<G: Certified>(
+    mut source: impl Read,
+    size: Size,
+    mut each: impl FnMut(usize, &[G::Listed]),
+) -> Result<(), CertificateError> {
+    let mut reader = Reader::new(&mut source);
+    let found = head(&mut reader)?;
+    if found != (G::KIND, size) {
+        let (kind, size) = found;
+        let position = format!("one of {kind} on {size}");
+        return Err(CertificateError::Position(position));
+    }
+    let claimed = G::read(&mut reader, size, None)?.ok_or(CertificateError::Outside)?;
+    let mut plies = usize::from(reader.number()? != 0);
+    loop {
+        let stones = after(G::stones(claimed), plies, G::ADDS_STONES);
+        let layer = Layer::<G>::read(&mut reader, size, stones)?;
+        let (Some(stones), false) = (stones, layer.is_empty()) else {
+            break;
+        };
+        each(stones, layer.positions());
+        plies += 2;
+    }
+    reader.end().map(|_| ())
 }
 
 /// Checks what follows the size; `start` is any position on the board.

@@ -5,6 +5,7 @@ mod levels;
 mod limits;
 mod mcts;
 mod oracle;
+mod sharing;
 mod solver;
 mod stores;
 mod support;

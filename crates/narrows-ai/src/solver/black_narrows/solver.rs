@@ -3,7 +3,11 @@
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 #[cfg(feature = "store")]
-use std::path::Path;
+use std::{
+    format,
+    path::Path,
+    string::{String, ToString as _},
+};
 
 use narrows_core::{BlackNarrows, Game as _, Point};
 
@@ -15,15 +19,17 @@ use super::on_board::{Job, on_board};
 use super::options::Reductions;
 use super::plies::Length;
 use super::position::{Layout, RawPosition, Stride};
+#[cfg(feature = "store")]
+use super::quotient::Quotient;
 use super::reduce::{Reduced, System};
 use super::root::{Found, Root};
 use super::stored::Proven;
 use super::table::TableMemory;
 use super::worker::{Shared, Stopped, Worker};
 use crate::budget::{Limits, NEVER, Stop};
-#[cfg(feature = "store")]
-use crate::solver::StoringSolver;
 use crate::solver::board::{Cells, cells};
+#[cfg(feature = "store")]
+use crate::solver::feed::{self, Feed};
 use crate::solver::memory::{Memory, MemoryError};
 use crate::solver::monitor::{Monitor, Watch};
 use crate::solver::store::Store;
@@ -31,6 +37,8 @@ use crate::solver::store::Store;
 use crate::solver::store::StoreError;
 use crate::solver::threads::{Marks, together, usable};
 use crate::solver::{Answer, ExactSolver, Question};
+#[cfg(feature = "store")]
+use crate::solver::{FactsError, NamesProblems, SharingSolver, StoringSolver, sharing};
 use crate::value::Value;
 
 /// An exact solver of Black Narrows, which keeps its table from one position to the next.
@@ -42,6 +50,9 @@ pub struct BlackNarrowsSolver {
     pub(super) options: Reductions,
     /// Where results are kept.
     pub(super) store: Option<Store<Proven>>,
+    /// Where results are collected for other solvers.
+    #[cfg(feature = "store")]
+    feed: Option<Feed<Proven>>,
 }
 
 impl core::fmt::Debug for BlackNarrowsSolver {
@@ -90,6 +101,8 @@ impl BlackNarrowsSolver {
             table: TableMemory::new(Memory::new(memory_bytes)?),
             options,
             store: None,
+            #[cfg(feature = "store")]
+            feed: None,
         })
     }
 
@@ -170,9 +183,18 @@ impl BlackNarrowsSolver {
         let Asked { limits, watch, .. } = asked;
         let threads = usable(limits.threads);
         let store = self.store.as_ref();
+        #[cfg(feature = "store")]
+        let (feed, is_shared) = (self.feed.as_ref(), self.feed.is_some());
+        #[cfg(not(feature = "store"))]
+        let is_shared = false;
         let keep = |key: Key, known, work| {
+            let (bytes, proven) = (u128::from(key).to_le_bytes(), Proven { known, work });
             if let Some(store) = store.filter(|store| store.wants(work)) {
-                store.add(0, &u128::from(key).to_le_bytes(), Proven { known, work });
+                store.add(0, &bytes, proven);
+            }
+            #[cfg(feature = "store")]
+            if let Some(feed) = feed.filter(|feed| feed.wants(work)) {
+                feed.add(0, &bytes, proven);
             }
         };
         let capacity = self.table.capacity() as u64;
@@ -188,7 +210,7 @@ impl BlackNarrowsSolver {
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             stopped: AtomicBool::new(false),
             stop: &watch.looking_at_table(fill, asked.stop),
-            sink: store.is_some().then_some(&keep),
+            sink: (store.is_some() || is_shared).then_some(&keep),
             #[cfg(feature = "comparison")]
             numbers: self.options.method.numbers(bytes),
         };
@@ -342,6 +364,57 @@ fn at_a_glance<const W: usize>(
     }
     answer.conclude();
     answer
+}
+
+#[cfg(feature = "store")]
+impl SharingSolver for BlackNarrowsSolver {
+    fn share(&mut self, least_nodes: u64) {
+        self.feed = Some(Feed::new(least_nodes));
+    }
+
+    fn take_facts(&mut self, most_bytes: usize) -> Vec<Vec<u8>> {
+        let feed = self.feed.as_ref();
+        feed.map_or_else(Vec::new, |feed| feed.take(most_bytes))
+    }
+
+    fn learn(&mut self, facts: &[u8]) -> Result<usize, FactsError> {
+        let (group, results) = feed::read::<Proven>(facts)?;
+        if group != 0 {
+            return Err(FactsError::Foreign);
+        }
+        let table = self.table.open();
+        for (key, Proven { known, work }) in &results {
+            table.store(crate::solver::store::number(key).into(), *known, *work);
+        }
+        Ok(results.len())
+    }
+}
+
+#[cfg(feature = "store")]
+impl<const W: usize> NamesProblems<BlackNarrows<W>> for BlackNarrowsSolver {
+    fn problem(position: &BlackNarrows<W>) -> String {
+        let whole = || sharing::name_of(&position.canonical().0.to_string());
+        let Some(raw) = RawPosition::of(position) else {
+            return whole();
+        };
+        let layout = Layout::new(raw.columns(), raw.rows());
+        let key = match layout.stride {
+            Stride::Eight => quotient_key::<8>(layout, &raw),
+            #[cfg(not(target_family = "wasm"))]
+            Stride::Four => quotient_key::<4>(layout, &raw),
+            Stride::Other => quotient_key::<0>(layout, &raw),
+        };
+        key.map_or_else(whole, |key| format!("{:032x}", u128::from(key)))
+    }
+}
+
+/// The key of what is left of a position, if anything is.
+#[cfg(feature = "store")]
+fn quotient_key<const S: usize>(layout: Layout, position: &RawPosition) -> Option<Key> {
+    let board = layout.board::<S>();
+    let stones = layout.to_cells(position.stones());
+    let live = board.live(stones, board.full());
+    (live != 0).then(|| Quotient::new(&board, stones, live).key(&board))
 }
 
 #[cfg(feature = "store")]

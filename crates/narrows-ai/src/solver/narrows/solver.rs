@@ -2,7 +2,11 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 #[cfg(feature = "store")]
-use std::path::Path;
+use std::{
+    path::Path,
+    string::{String, ToString as _},
+    vec::Vec,
+};
 
 use narrows_core::narrows::{Move, Narrows};
 use narrows_core::{Game, Size};
@@ -20,13 +24,15 @@ use super::stored::{self, Proven};
 use super::table::Table;
 use crate::budget::{Limits, NEVER, Stop};
 #[cfg(feature = "store")]
-use crate::solver::StoringSolver;
+use crate::solver::feed::{self, Feed};
 use crate::solver::memory::{Memory, MemoryError, machine_bytes};
 use crate::solver::store::Store;
 #[cfg(feature = "store")]
 use crate::solver::store::StoreError;
 use crate::solver::threads::usable;
 use crate::solver::{Answer, ExactSolver, Monitor, Question};
+#[cfg(feature = "store")]
+use crate::solver::{FactsError, NamesProblems, SharingSolver, StoringSolver, sharing};
 use crate::value::Value;
 
 /// Nodes spent on the length of a decided game: a few hundredths of a second, so that a level does
@@ -59,6 +65,9 @@ pub struct NarrowsSolver {
     tables: Option<Tables>,
     /// Where results are kept.
     store: Option<Store<Proven>>,
+    /// Where results are collected for other solvers.
+    #[cfg(feature = "store")]
+    feed: Option<Feed<Proven>>,
 }
 
 impl core::fmt::Debug for NarrowsSolver {
@@ -99,6 +108,8 @@ impl NarrowsSolver {
             options,
             tables: None,
             store: None,
+            #[cfg(feature = "store")]
+            feed: None,
         })
     }
 
@@ -188,13 +199,28 @@ impl NarrowsSolver {
         let numbering = Numbering::new(board.columns(), board.rows(), board.row_bits());
         let (store, tables) = (self.store.as_ref(), self.tables.as_mut()?);
         let group = stored::group(size);
+        #[cfg(feature = "store")]
+        let (feed, is_shared) = (self.feed.as_ref(), self.feed.is_some());
+        #[cfg(not(feature = "store"))]
+        let is_shared = false;
         let take = |key: L::Key, won: bool, work: u64| {
-            if let Some(store) = store {
-                store.add(group, &stored::to_bytes(key, size), Proven { won, work });
+            let (bytes, proven) = (stored::to_bytes(key, size), Proven { won, work });
+            if let Some(store) = store.filter(|store| store.wants(work)) {
+                store.add(group, &bytes, proven);
+            }
+            #[cfg(feature = "store")]
+            if let Some(feed) = feed.filter(|feed| feed.wants(work)) {
+                feed.add(group, &bytes, proven);
             }
         };
-        let wants = |work| store.is_some_and(|store| store.wants(work));
-        let sink = store.is_some().then_some(Sink {
+        let wants = |work| {
+            #[cfg(feature = "store")]
+            if feed.is_some_and(|feed| feed.wants(work)) {
+                return true;
+            }
+            store.is_some_and(|store| store.wants(work))
+        };
+        let sink = (store.is_some() || is_shared).then_some(Sink {
             wants: &wants,
             take: &take,
         });
@@ -363,6 +389,56 @@ impl<const W: usize> ExactSolver<Narrows<W>> for NarrowsSolver {
         };
         self.solve(&position.into(), asked, limits, stop, &Monitor::default())?
             .plies_to_end
+    }
+}
+
+#[cfg(feature = "store")]
+impl SharingSolver for NarrowsSolver {
+    fn share(&mut self, least_nodes: u64) {
+        self.feed = Some(Feed::new(least_nodes));
+    }
+
+    fn take_facts(&mut self, most_bytes: usize) -> Vec<Vec<u8>> {
+        let feed = self.feed.as_ref();
+        feed.map_or_else(Vec::new, |feed| feed.take(most_bytes))
+    }
+
+    fn learn(&mut self, facts: &[u8]) -> Result<usize, FactsError> {
+        let (group, results) = feed::read::<Proven>(facts)?;
+        let [columns, rows] = group.to_be_bytes();
+        let size = Size::new(columns, rows).map_err(|_| FactsError::Foreign)?;
+        let is_key = |(key, _): &(&[u8], Proven)| stored::is_key(key, size);
+        if !results.iter().all(is_key) {
+            return Err(FactsError::Foreign);
+        }
+        with_layout!(size, L => self.believe::<L>(size, &results));
+        Ok(results.len())
+    }
+}
+
+#[cfg(feature = "store")]
+impl<const W: usize> NamesProblems<Narrows<W>> for NarrowsSolver {
+    fn problem(position: &Narrows<W>) -> String {
+        sharing::name_of(&position.canonical().0.to_string())
+    }
+}
+
+#[cfg(feature = "store")]
+impl NarrowsSolver {
+    /// Puts results into the table, which grows with them as with results of its own.
+    fn believe<L: Layout>(&mut self, size: Size, results: &[(&[u8], Proven)]) {
+        let monitor = Monitor::default();
+        let full = self.with_shared::<L, _>(size, (NEVER, u64::MAX, &monitor), |shared, _| {
+            for &(key, Proven { won, work }) in results {
+                let place = shared.table.place(stored::from_bytes(key, size));
+                let made = shared.table.put(place, data::<L>(won, work));
+                shared.meter.settle(made.into(), 0);
+            }
+            shared.meter.reserve(1).is_err()
+        });
+        if full == Some(true) {
+            self.grow::<L>();
+        }
     }
 }
 

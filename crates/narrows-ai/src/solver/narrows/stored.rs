@@ -85,6 +85,24 @@ pub(super) fn from_bytes<K: Key>(bytes: &[u8], size: Size) -> K {
     K::from_words(|word| words[word])
 }
 
+/// Whether these bytes are the key of some set of stones on the board, of which each point has one at most.
+#[cfg(feature = "store")]
+pub(super) fn is_key(bytes: &[u8], size: Size) -> bool {
+    if size.points() <= 64 {
+        return number(bytes) < numbers(size.points() as u32);
+    }
+    let whole = size.points() as u32 / DIGITS;
+    let power = |at: usize| {
+        if (at as u32) < whole {
+            DIGITS
+        } else {
+            size.points() as u32 % DIGITS
+        }
+    };
+    let fits = |(at, &byte): (usize, &u8)| u32::from(byte) < 3_u32.pow(power(at));
+    bytes.iter().enumerate().all(fits)
+}
+
 /// The group of all positions of a board.
 pub(super) const fn group(size: Size) -> u16 {
     u16::from_be_bytes([size.columns(), size.rows()])
