@@ -187,6 +187,7 @@ pub(crate) fn lost_positions<G: Certified>(
         return Err(CertificateError::Position(position));
     }
     let claimed = G::read(&mut reader, size, None)?.ok_or(CertificateError::Outside)?;
+    let _sides = reader.byte()?;
     let mut plies = usize::from(reader.number()? != 0);
     loop {
         let stones = after(G::stones(claimed), plies, G::ADDS_STONES);

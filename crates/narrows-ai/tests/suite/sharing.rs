@@ -1,5 +1,6 @@
 //! Solvers that tell each other what they have proven, and proofs put together from parts.
 #![cfg(feature = "store")]
+#![allow(clippy::print_stderr, reason = "random tests print their seed")]
 
 use std::collections::HashMap;
 
@@ -82,7 +83,7 @@ fn foreign_facts_are_refused() {
 
 /// Positions that pose the same problem have the same value, and all images of a position do pose the same.
 fn problems_have_one_value<G: Solvable<Solver: NamesProblems<G>>>(start: &G, seed: u64) {
-    println!("seed {seed}");
+    eprintln!("seed {seed}");
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut values: HashMap<String, (bool, G)> = HashMap::new();
     let mut shared = 0;

@@ -9,7 +9,7 @@ use crate::Result;
 use crate::metadata::Metadata;
 use crate::node;
 use crate::shell::{Cmd, root};
-use crate::tools::CARGO_HACK;
+use crate::tools::{CARGO_HACK, debian};
 
 /// The longest that one example may take. They show how something is done and are no benchmarks.
 const EXAMPLE_LIMIT: Duration = Duration::from_secs(120);
@@ -75,6 +75,16 @@ fn features_apart(command: &str, choices: &str) -> Result<Cmd> {
         .args(["hack", command, "--locked", choices])
         // The features that `default` stands for are among the choices.
         .args(["--exclude-all-features", "--exclude-features", "default"]))
+}
+
+/// `narrows-cluster` against a real server: workers, coordinators and the server are killed, garbled and lied to.
+pub fn cluster() -> Result {
+    debian(&["nats-server", "openssl"])?;
+    // The other tests of this crate are among those of the workspace.
+    Cmd::cargo()
+        .args(["test", "--locked", "--package", "narrows-cluster"])
+        .args(["--test", "server", "--", "--test-threads", "4"])
+        .run()
 }
 
 pub fn doctests() -> Result {

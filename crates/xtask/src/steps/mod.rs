@@ -65,6 +65,11 @@ const STEPS: &[Step] = &[
         run: build::features,
     },
     Step {
+        name: "cluster",
+        about: "many machines over a real server, killed and lied to",
+        run: build::cluster,
+    },
+    Step {
         name: "doctests",
         about: "the examples in the documentation",
         run: build::doctests,

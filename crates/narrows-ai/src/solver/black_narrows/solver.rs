@@ -414,7 +414,11 @@ fn quotient_key<const S: usize>(layout: Layout, position: &RawPosition) -> Optio
     let board = layout.board::<S>();
     let stones = layout.to_cells(position.stones());
     let live = board.live(stones, board.full());
-    (live != 0).then(|| Quotient::new(&board, stones, live).key(&board))
+    (live != 0).then(|| {
+        let mut quotient = Quotient::default();
+        quotient.fill(&board, stones, live);
+        quotient.key(&board)
+    })
 }
 
 #[cfg(feature = "store")]

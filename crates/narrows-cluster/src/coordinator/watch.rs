@@ -1,0 +1,192 @@
+//! Who is there, how the run stands, and whether the queue still has what it should.
+
+use std::collections::HashMap;
+use std::io::IsTerminal as _;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use async_nats::jetstream::consumer::PullConsumer;
+use futures_util::StreamExt as _;
+use narrows_arena::limits::grouped;
+use tokio::task::JoinHandle;
+
+use super::Coordinator;
+use super::plan::Plan;
+use crate::failure::Failure;
+use crate::output;
+use crate::queue::{BEATS, JOBS, Published, Queue, bytes_of};
+use crate::wire::{Beat, Status, VERSION};
+
+/// A worker that was silent for so long is gone.
+const SILENCE: Duration = Duration::from_secs(5);
+/// So many looks at an empty queue in a row, with jobs outstanding and no answers: they are lost.
+const MOST_EMPTY_LOOKS: u32 = 5;
+/// Samples of the proof numbers that are kept.
+const MOST_NUMBERS: usize = 200;
+/// How long the server may take to say how the queue stands.
+const QUICK: Duration = Duration::from_secs(2);
+
+/// The workers that were heard of.
+#[derive(Clone)]
+pub struct Workers {
+    heard: Arc<Mutex<HashMap<String, (Beat, Instant)>>>,
+    since: Instant,
+}
+
+impl Default for Workers {
+    fn default() -> Self {
+        Self {
+            heard: Arc::default(),
+            since: Instant::now(),
+        }
+    }
+}
+
+impl Workers {
+    /// Listens to them in the background.
+    pub async fn listen(&self, queue: &Queue) -> JoinHandle<()> {
+        let mut beats = queue.insist(|| queue.client.subscribe(BEATS)).await;
+        let heard = Arc::clone(&self.heard);
+        tokio::spawn(async move {
+            while let Some(message) = beats.next().await {
+                let Ok(beat) = serde_json::from_slice::<Beat>(&message.payload) else {
+                    continue;
+                };
+                let own = message.subject.ends_with(&format!(".{}", beat.worker));
+                if own && beat.version == VERSION {
+                    let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+                    heard.retain(|_, (_, at)| at.elapsed() < SILENCE);
+                    heard.insert(beat.worker.clone(), (beat, Instant::now()));
+                }
+            }
+        })
+    }
+
+    fn there(&self) -> Vec<Beat> {
+        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        let there = heard.values().filter(|(_, at)| at.elapsed() < SILENCE);
+        there.map(|(beat, _)| beat.clone()).collect()
+    }
+
+    /// The jobs they can do at a time.
+    pub fn threads(&self) -> usize {
+        let threads = self.there().into_iter().map(|beat| beat.threads.min(1024));
+        threads.sum()
+    }
+
+    /// Whether there is anybody else, or may be: whoever is there has told it after some seconds.
+    pub fn may_have_other_than(&self, worker: &str) -> bool {
+        self.since.elapsed() < SILENCE || (self.there().iter()).any(|beat| beat.worker != worker)
+    }
+}
+
+impl Coordinator {
+    /// What is done every second.
+    pub(super) async fn look_after(&mut self, plan: &dyn Plan) -> Result<(), Failure> {
+        for _ in 0..self.again.len() {
+            if let Some(job) = self.again.pop_front()
+                && self.put(&job).await? == Published::Already
+            {
+                self.again.push_back(job);
+            }
+        }
+        let id = self.run.id.clone();
+        let look = async {
+            let consumer: PullConsumer = self
+                .queue
+                .js
+                .get_consumer_from_stream(id, JOBS)
+                .await
+                .ok()?;
+            let info = consumer.cached_info();
+            Some((info.num_pending, info.num_ack_pending as u64))
+        };
+        let Ok(Some((waiting, running))) = tokio::time::timeout(QUICK, look).await else {
+            return Ok(());
+        };
+        self.look_for_lost(waiting + running).await?;
+        self.tell(plan, waiting, running).await;
+        Ok(())
+    }
+
+    /// Puts jobs back that neither the queue nor a worker has.
+    async fn look_for_lost(&mut self, known: u64) -> Result<(), Failure> {
+        if known > 0 || self.outstanding.is_empty() {
+            self.empty_looks = 0;
+            return Ok(());
+        }
+        self.empty_looks += 1;
+        if self.empty_looks >= MOST_EMPTY_LOOKS {
+            self.empty_looks = 0;
+            let lost: Vec<_> = self.outstanding.values().cloned().collect();
+            for job in lost {
+                self.put(&job).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn tell(&mut self, plan: &dyn Plan, waiting: u64, running: u64) {
+        let standing = plan.standing();
+        let seconds = self.started.elapsed().as_secs_f64();
+        if let Some((proof, disproof)) = standing.numbers {
+            // JSON has no infinity; a proven root has none either.
+            self.numbers
+                .push([seconds, proof.min(1e300), disproof.min(1e300)]);
+            if self.numbers.len() > MOST_NUMBERS {
+                // Half as many, over the same time.
+                let mut keep = false;
+                self.numbers.retain(|_| {
+                    keep = !keep;
+                    keep
+                });
+            }
+        }
+        let there = self.workers.there();
+        let rate = self.answered as f64 / seconds.max(1e-3);
+        let left = standing
+            .total
+            .map(|total| total.saturating_sub(standing.done));
+        let status = Status {
+            run: self.run.id.clone(),
+            title: self.title.clone(),
+            seconds,
+            workers: there.len(),
+            threads: there.iter().map(|beat| beat.threads).sum(),
+            waiting,
+            running,
+            done: standing.done,
+            total: standing.total,
+            rate,
+            left_seconds: left.map(|left| left as f64 / rate.max(1e-9)),
+            set_aside: self.set_aside.clone(),
+            banned: self.run.banned.clone(),
+            tree: standing.tree,
+            numbers: self.numbers.clone(),
+        };
+        let subject = format!("narrows.status.{}", self.run.id);
+        let payload = bytes_of(serde_json::to_vec(&status).unwrap_or_default());
+        let _unheard = self.queue.client.publish(subject, payload).await;
+        if std::io::stderr().is_terminal() && (seconds as u64).is_multiple_of(10) {
+            output::note(&line(&status));
+        }
+    }
+}
+
+/// How a run stands, in a line.
+pub fn line(status: &Status) -> String {
+    let mut line = format!(
+        "{:.0} s  {} workers, {} threads  {} jobs done, {:.1}/s, {} at work, {} waiting",
+        status.seconds,
+        status.workers,
+        status.threads,
+        grouped(status.done),
+        status.rate,
+        status.running,
+        status.waiting
+    );
+    if let Some([_, proof, disproof]) = status.numbers.last() {
+        line += &format!("  proof {proof:.2e}, disproof {disproof:.2e} nodes");
+    }
+    line
+}

@@ -1,0 +1,12 @@
+//! The program against a real nats-server on the loopback: `cargo xtask test cluster`.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "these tests run processes and wait for what they say"
+)]
+
+mod answers;
+mod kills;
+mod refusals;
+mod security;
+mod support;
+mod trust;

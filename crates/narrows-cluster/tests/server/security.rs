@@ -1,0 +1,98 @@
+//! The example configuration lets in whom it should, with TLS, and nobody else.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::{Folder, Process, Server};
+
+const EXAMPLE: &str = include_str!("../../examples/nats-server.conf");
+
+/// A certificate for the loopback, and the example with keys in the place of its placeholders.
+fn configure(folder: &Path, coordinator: &str, worker: &str) -> PathBuf {
+    let path = |name: &str| folder.join(name);
+    let made = Command::new("openssl")
+        .args([
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:P-256",
+            "-nodes",
+        ])
+        .args(["-days", "2", "-subj", "/CN=localhost"])
+        .args(["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"])
+        .args(["-addext", "basicConstraints=critical,CA:FALSE"])
+        .arg("-keyout")
+        .arg(path("key.pem"))
+        .arg("-out")
+        .arg(path("cert.pem"))
+        .output()
+        .expect("this test needs openssl");
+    assert!(made.status.success(), "{made:?}");
+    let config = EXAMPLE
+        .replace("/etc/nats/", &format!("{}/", folder.display()))
+        .replace("UCOORDINATOR", coordinator)
+        .replace("UWORKER", worker);
+    std::fs::write(path("nats-server.conf"), config).unwrap();
+    path("nats-server.conf")
+}
+
+fn key(folder: &Folder, name: &str) -> (String, String) {
+    let pair = nkeys::KeyPair::new_user();
+    let path = folder.0.join(name);
+    std::fs::write(&path, pair.seed().unwrap()).unwrap();
+    (pair.public_key(), path.display().to_string())
+}
+
+#[test]
+fn only_those_with_keys_get_in_and_each_can_do_its_part() {
+    let folder = Folder::new();
+    let (coordinator, coordinator_key) = key(&folder, "coordinator.nk");
+    let (worker, worker_key) = key(&folder, "worker.nk");
+    let (_, stranger_key) = key(&folder, "stranger.nk");
+    let server = Server::in_folder(folder, |folder, _| {
+        Some(configure(folder, &coordinator, &worker))
+    });
+    let url = format!("tls://127.0.0.1:{}", server.port);
+    let ca = server.folder.0.join("cert.pem").display().to_string();
+    let secure = |command: &[&str], key: &str| {
+        let server = ["--nats", &url, "--tls-ca", &ca, "--nkey", key];
+        Process::start(&[command, &server].concat())
+    };
+    let proof = server.folder.0.join("proof").display().to_string();
+    let solve = [
+        "solve",
+        "black-narrows",
+        "--size",
+        "5x5",
+        "--job-nodes",
+        "300",
+        "--json",
+        "--proof",
+        &proof,
+    ];
+    // Without a key, without the certificate, and with a stranger's key.
+    for process in [
+        server.run(&["worker"]),
+        secure(&["worker"], &stranger_key),
+        Process::start(&["worker", "--nats", &url, "--nkey", &worker_key]),
+    ] {
+        let (status, _, lines) = process.end();
+        assert_eq!(status.code(), Some(1), "{lines}");
+        assert_eq!(
+            lines.lines().last().unwrap_or("").find("error: --nats"),
+            Some(0),
+            "{lines}"
+        );
+    }
+    // A worker's key cannot begin a run.
+    let (status, _, lines) = secure(&solve, &worker_key).end();
+    assert_eq!(status.code(), Some(1), "{lines}");
+    let worker = secure(&["worker", "--threads", "1"], &worker_key);
+    let (status, output, lines) = secure(&solve, &coordinator_key).end();
+    assert!(status.success() && output.contains("\"win\""), "{lines}");
+    worker.interrupt();
+    let (_, _, lines) = worker.end();
+    assert!(!lines.contains("refuses"), "{lines}");
+}
