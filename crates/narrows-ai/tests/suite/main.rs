@@ -9,3 +9,4 @@ mod sharing;
 mod solver;
 mod stores;
 mod support;
+mod together;

@@ -80,3 +80,12 @@ pub fn opening(kind: GameKind, size: &str, plies: usize, seed: u64) -> AnyPositi
         }
     }
 }
+
+/// Limits of so many playouts.
+pub fn with_playouts(playouts: u64) -> Limits {
+    Limits {
+        playouts: Some(playouts),
+        memory_bytes: 64 << 20,
+        ..Limits::default()
+    }
+}
