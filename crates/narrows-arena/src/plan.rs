@@ -9,6 +9,7 @@ use narrows_core::{AnyPosition, GameKind, Size};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::opening::{self, Opening, OpeningError};
+use super::schedule::index_of;
 use super::stats::Sprt;
 use super::{MatchLimits, Schedule};
 
@@ -179,8 +180,7 @@ impl MatchPlan {
         if self.pairs == 0 || self.pairs > MOST_PAIRS {
             return Err(PlanError::Pairs(self.pairs));
         }
-        // At most `MOST_PAIRS`.
-        let pairs = usize::try_from(self.pairs).unwrap_or(usize::MAX);
+        let pairs = index_of(self.pairs);
         let start = self.start()?;
         let listed = match &self.openings {
             OpeningSource::Random(plies) => opening::random(&start, *plies, self.seed, pairs)?,

@@ -4,20 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 use narrows_arena::limits;
+use narrows_console::position::StartArgs;
 use narrows_core::GameKind;
 
 /// The options that give a position, common to most commands.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PositionArgs {
-    /// Board size, COLUMNSxROWS [default: 8x8 for Black Narrows, 8x7 for Narrows]
-    #[arg(long, value_name = "SIZE")]
-    pub size: Option<String>,
-    /// Start from this position, one line such as 5/1x3/5/xx3 or "bwbw/wbwb/bwbw b -"
-    #[arg(long, value_name = "POSITION")]
-    pub position: Option<String>,
-    /// Then play these moves, separated by spaces
-    #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
+    #[command(flatten)]
+    pub start: StartArgs,
     /// Start from the last position of this record (PGN); - is standard input. Tags that are missing come from GAME
     /// and --size
     #[arg(long, value_name = "FILE")]

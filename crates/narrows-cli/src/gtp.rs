@@ -18,9 +18,9 @@ use narrows_arena::spec::PlayerSpec;
 
 use crate::args::GameArg;
 use crate::failure::Failure;
-use crate::input::pie;
 use crate::interrupt::Interrupt;
 use crate::output;
+use narrows_console::position::{pie, size_or_default};
 
 /// A longer line is not a command.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -59,12 +59,7 @@ pub struct GtpArgs {
 impl GtpArgs {
     fn setup(&self) -> Result<GtpSetup, Failure> {
         let kind = self.game.game;
-        let size = match &self.size {
-            Some(text) => kind
-                .parse_size(text)
-                .map_err(|error| Failure::usage(format!("--size {text}: {error}")))?,
-            None => kind.default_size(),
-        };
+        let size = size_or_default(kind, self.size.as_deref())?;
         let player = match self.level {
             Some(level) => format!("level:{}", level.number()),
             None => self.player.clone(),

@@ -11,11 +11,9 @@ mod arena;
 mod args;
 mod command_line;
 mod commands;
-mod failure;
 mod gtp;
 mod input;
 mod interrupt;
-mod output;
 mod play;
 mod progress;
 mod thinking;
@@ -25,6 +23,7 @@ use std::process::ExitCode;
 use command_line::{Command, CommandLine};
 use failure::Failure;
 use interrupt::Interrupt;
+use narrows_console::{failure, output};
 
 fn main() -> ExitCode {
     match run() {
@@ -34,7 +33,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Failure> {
-    let Some(line) = command_line::parse()? else {
+    let Some(line) = narrows_console::command_line::parse::<CommandLine>()? else {
         return Ok(());
     };
     let interrupt = Interrupt::install(play::restore_terminal)?;

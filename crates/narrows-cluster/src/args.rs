@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use narrows_core::any::AnySetupError;
-use narrows_core::narrows::SetupError;
-use narrows_core::{AnyMove, AnyPosition, GameKind, Pie, Size};
+use narrows_console::position::{StartArgs, pie};
+use narrows_core::{AnyPosition, GameKind, Record};
 
 use crate::failure::Failure;
 
@@ -29,69 +28,19 @@ pub struct ServerArgs {
 /// The position of a run.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PositionArgs {
-    /// Board size, COLUMNSxROWS [default: 8x8 for Black Narrows, 8x7 for Narrows]
-    #[arg(long, value_name = "SIZE")]
-    pub size: Option<String>,
-    /// Start from this position, one line such as 5/1x3/5/xx3 or "bwbw/wbwb/bwbw b -"
-    #[arg(long, value_name = "POSITION")]
-    pub position: Option<String>,
-    /// Then play these moves, separated by spaces
-    #[arg(long, value_name = "MOVES")]
-    pub moves: Option<String>,
+    #[command(flatten)]
+    start: StartArgs,
     /// Narrows without the pie rule (no exchange of colors after the first move)
     #[arg(long)]
     pub no_pie: bool,
 }
 
 impl PositionArgs {
-    /// The size that `--size` asks for.
-    pub fn size(&self, kind: GameKind) -> Result<Size, Failure> {
-        match &self.size {
-            Some(text) => kind
-                .parse_size(text)
-                .map_err(|error| Failure::usage(format!("--size {text}: {error}"))),
-            None => Ok(kind.default_size()),
-        }
-    }
-
     /// The position after all moves.
     pub fn position(&self, kind: GameKind) -> Result<AnyPosition, Failure> {
-        if self.no_pie && kind == GameKind::BlackNarrows {
-            return Err(Failure::usage(
-                "--no-pie: black-narrows has no pie rule; leave it out",
-            ));
-        }
-        let pie = if self.no_pie { Pie::Off } else { Pie::On };
-        let mut position = match &self.position {
-            Some(line) => AnyPosition::parse(kind, line, pie)
-                .map_err(|error| Failure::usage(refused(line, &error)))?,
-            None => {
-                let size = self.size(kind)?;
-                AnyPosition::start(kind, size, pie)
-                    .map_err(|error| Failure::usage(format!("--size {size}: {error}")))?
-            }
-        };
-        if self.size.is_some() && self.size(kind)? != position.size() {
-            let (asked, found) = (self.size(kind)?, position.size());
-            return Err(Failure::usage(format!(
-                "--size {asked}: --position is on {found}; leave --size out"
-            )));
-        }
-        for word in self.moves.as_deref().unwrap_or("").split_whitespace() {
-            let wrong = |error: &dyn std::fmt::Display| {
-                Failure::usage(format!("--moves: {word:?}: {error}"))
-            };
-            let play = AnyMove::parse(kind, word).map_err(|error| wrong(&error))?;
-            position.play(play).map_err(|error| wrong(&error))?;
-        }
-        Ok(position)
+        let pie = pie(kind, self.no_pie)?;
+        let mut game = Record::new(self.start.position(kind, pie)?);
+        self.start.play_moves(&mut game)?;
+        Ok(game.position().clone())
     }
-}
-
-fn refused(line: &str, error: &AnySetupError) -> String {
-    let hint = match error {
-        AnySetupError::Narrows(SetupError::ExchangeWithoutPie) => "; leave --no-pie out",
-        _ => "",
-    };
-    format!("--position {line:?}: {error}{hint}")
 }

@@ -1,10 +1,8 @@
 //! The commands.
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 
-use crate::failure::Failure;
-use crate::{output, solve, worker};
+use crate::{solve, worker};
 
 /// Black Narrows and Narrows, two games by Mark Steere (marksteeregames.com), on many machines.
 #[derive(Debug, Parser)]
@@ -24,52 +22,12 @@ pub enum Command {
     Solve(solve::SolveArgs),
 }
 
-/// Reads the command line of this process; `None` after help or the version was printed.
-pub fn parse() -> Result<Option<CommandLine>, Failure> {
-    match CommandLine::try_parse() {
-        Ok(line) => Ok(Some(line)),
-        Err(error) => match error.kind() {
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                output::text(&error.render().to_string())?;
-                Ok(None)
-            }
-            _ => Err(Failure::usage(message(&error))),
-        },
-    }
-}
-
-/// What is wrong, on one line: `--threads 0: REASON` if one of our parsers refused a value.
-fn message(error: &clap::Error) -> String {
-    use std::error::Error as _;
-    let context = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.as_str()),
-        _ => None,
-    };
-    if let (Some(reason), Some(option), Some(value)) = (
-        error.source(),
-        context(ContextKind::InvalidArg),
-        context(ContextKind::InvalidValue),
-    ) {
-        let name = option.split(' ').next().unwrap_or(option);
-        return format!("{name} {value}: {reason}");
-    }
-    let rendered = error.render().to_string();
-    let told = rendered.lines().map(str::trim);
-    let told = told.take_while(|line| !line.starts_with("Usage:"));
-    let told = told.filter(|line| !line.is_empty()).collect::<Vec<_>>();
-    let message = told.join(" ");
-    let message = message.strip_prefix("error: ").unwrap_or(&message);
-    format!("{message} (see narrows-cluster --help)")
-}
-
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     #[test]
     fn the_definition_is_consistent() {
-        CommandLine::command().debug_assert();
+        narrows_console::command_line::command::<CommandLine>().debug_assert();
     }
 }

@@ -14,9 +14,7 @@
 mod args;
 mod command_line;
 mod coordinator;
-mod failure;
 mod interrupt;
-mod output;
 mod queue;
 mod solve;
 mod wire;
@@ -27,6 +25,7 @@ use std::process::ExitCode;
 use command_line::{Command, CommandLine};
 use failure::Failure;
 use interrupt::Interrupt;
+use narrows_console::{failure, output};
 
 fn main() -> ExitCode {
     match run() {
@@ -36,7 +35,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Failure> {
-    let Some(line) = command_line::parse()? else {
+    let Some(line) = narrows_console::command_line::parse::<CommandLine>()? else {
         return Ok(());
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()

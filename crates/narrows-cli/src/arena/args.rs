@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use clap::Args;
 use narrows_arena::files::{Input, Kind, Target};
+use narrows_arena::report::PlotError;
 use narrows_arena::spec::PlayerSpec;
 use narrows_arena::stats::{EloModel, Sprt};
 use narrows_arena::{
     Forfeits, MOST_PAIRS, MatchLimits, MatchPlan, OpeningSource, Share, TimeControl,
 };
 use narrows_arena::{limits, opening};
+use narrows_console::position::size_or_default;
 use narrows_core::{GameKind, Pie, Size};
 
 use crate::failure::Failure;
@@ -37,7 +39,7 @@ pub struct BoardArgs {
 
 impl BoardArgs {
     pub fn size(&self) -> Result<Size, Failure> {
-        parse_size(self.game, self.size.as_deref())
+        size_or_default(self.game, self.size.as_deref())
     }
 
     pub fn pie(&self) -> Result<bool, Failure> {
@@ -47,16 +49,6 @@ impl BoardArgs {
             ));
         }
         Ok(!self.no_pie)
-    }
-}
-
-/// The size that an option asks for, or the usual one.
-pub fn parse_size(kind: GameKind, text: Option<&str>) -> Result<Size, Failure> {
-    match text {
-        Some(text) => kind
-            .parse_size(text)
-            .map_err(|e| Failure::usage(format!("--size {text}: {e}"))),
-        None => Ok(kind.default_size()),
     }
 }
 
@@ -255,6 +247,12 @@ pub fn write(target: &Target, text: &str) -> Result<(), Failure> {
     target
         .write(text.as_bytes())
         .map_err(|error| Failure::of_file("", &error))
+}
+
+/// Writes a page that may have failed to be drawn.
+pub fn write_page(target: &Target, page: Result<String, PlotError>) -> Result<(), Failure> {
+    let page = page.map_err(|error| Failure::could_not(error.to_string()))?;
+    write(target, &page)
 }
 
 /// Reads a player.

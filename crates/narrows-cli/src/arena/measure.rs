@@ -10,10 +10,11 @@ use narrows_arena::files::{Kind, Target};
 use narrows_arena::report::{AccuracyReport, HorizonReport, PlotError};
 use narrows_arena::spec::PlayerSpec;
 use narrows_arena::{Entrant, Match, MatchEnd, Run, Schedule, horizon, limits, opening};
+use narrows_console::position::{size, size_or_default};
 use narrows_core::{AnyPosition, GameKind, Pie, Size};
 use serde_json::Value as Json;
 
-use super::args::{LimitArgs, parse_player, parse_size, read, target, usage, write};
+use super::args::{LimitArgs, parse_player, read, target, usage, write, write_page};
 use super::{command_line, compete, guard_engines, watch};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -56,11 +57,7 @@ impl PageArgs {
         } else {
             output::text(&text())?;
         }
-        let Some(target) = target else {
-            return Ok(());
-        };
-        let page = page().map_err(|error| Failure::could_not(error.to_string()))?;
-        write(target, &page)
+        target.map_or(Ok(()), |target| write_page(target, page()))
     }
 }
 
@@ -147,8 +144,8 @@ impl AccuracyArgs {
         };
         let mut positions = accuracy::parse(kind, &text)
             .map_err(|e| Failure::usage(format!("solved positions: {e}")))?;
-        if self.size.is_some() {
-            let size = parse_size(kind, self.size.as_deref())?;
+        if let Some(text) = &self.size {
+            let size = size(kind, text)?;
             positions.retain(|p| p.position.size() == size);
         }
         if positions.is_empty() {
@@ -215,7 +212,7 @@ impl AccuracyArgs {
 impl MakePositionsArgs {
     /// Makes solved positions, as lines for `--positions` or for the project's data.
     pub fn run(&self, interrupt: &Interrupt) -> Result<(), Failure> {
-        let size = parse_size(self.game, self.size.as_deref())?;
+        let size = size_or_default(self.game, self.size.as_deref())?;
         let out = target(
             "--out",
             self.out.as_deref(),
@@ -310,7 +307,7 @@ impl HorizonArgs {
         let html = self.page.target()?;
         guard_engines(&self.players);
         let run = Run::now(self.games, command_line(), 1);
-        let size = parse_size(self.game, self.size.as_deref())?;
+        let size = size_or_default(self.game, self.size.as_deref())?;
         let games = self.play(size, interrupt)?;
         let limits = self.limits.limits();
         let progress = Progress::start();

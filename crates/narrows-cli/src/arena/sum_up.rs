@@ -6,7 +6,7 @@ use clap::Args;
 use narrows_arena::report::Report;
 use narrows_arena::{pgn, results};
 
-use super::args::{ReportArgs, Targets, write};
+use super::args::{ReportArgs, Targets, write, write_page};
 use super::{results_failure, warn};
 use crate::failure::Failure;
 use crate::output;
@@ -54,11 +54,7 @@ pub fn publish(report: &Report, targets: &Targets, json: bool) -> Result<(), Fai
         None => Ok(()),
     };
     let page = match &targets.html {
-        Some(target) => {
-            let page = report.html();
-            page.map_err(|error| Failure::could_not(error.to_string()))
-                .and_then(|page| write(target, &page))
-        }
+        Some(target) => write_page(target, report.html()),
         None => Ok(()),
     };
     games.and(page)

@@ -105,10 +105,10 @@ impl PlayArgs {
     fn requested(&self) -> Result<Option<NewGame>, Failure> {
         let record = match (self.game, &self.position.record) {
             (Some(kind), _) => self.position.game(kind)?,
-            (None, Some(path)) if !self.position.is_given_beside_record() => {
+            (None, Some(path)) if !self.position.start.is_given() => {
                 self.position.read_record(path, Reading::new())?
             }
-            (None, None) if !self.position.is_given_beside_record() => return Ok(None),
+            (None, None) if !self.position.start.is_given() => return Ok(None),
             _ => {
                 return Err(Failure::usage(
                     "GAME is missing beside the options that describe a board: narrows play black-narrows …",

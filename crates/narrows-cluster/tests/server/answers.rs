@@ -88,6 +88,7 @@ fn what_cannot_be_solved_is_refused_in_a_line() {
         (&["black-narrows", "--position", "xx/xx"], "--position"),
         (&["narrows", "--proof", "/tmp/p"], "--no-pie"),
         (&["narrows", "--audit", "2"], "from 0 to 1"),
+        (&["narrows", "--job-nodes", "-1"], "--job-nodes -1: "),
         (&["narrows", "--moves", "zz"], "--moves"),
     ] {
         let (status, output, lines) = server.run(&[&["solve"], args].concat()).end();

@@ -6,6 +6,7 @@ use std::num::NonZero;
 
 use clap::Args;
 use narrows_arena::limits::{self, Memory, grouped};
+use narrows_console::position;
 use narrows_core::{GameKind, Size};
 use serde::Serialize;
 
@@ -50,9 +51,7 @@ pub fn run(args: &CensusArgs, interrupt: &Interrupt) -> Result<(), Failure> {
             "census counts the legal sets of stones of black-narrows; narrows has no such sets",
         ));
     }
-    let size = GameKind::BlackNarrows
-        .parse_size(&args.size)
-        .map_err(|error| Failure::usage(format!("--size {}: {error}", args.size)))?;
+    let size = position::size(GameKind::BlackNarrows, &args.size)?;
     let (bytes, threads) = (
         Memory::bytes(args.memory, DEFAULT_MIB),
         limits::threads_or_cores(args.threads),

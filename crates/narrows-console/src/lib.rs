@@ -1,0 +1,11 @@
+//! What the commands for Black Narrows and Narrows, two games by Mark Steere (marksteeregames.com), have in common.
+//!
+//! * [`command_line`] reads the arguments, and says on one line what is wrong with them.
+//! * [`position`] turns options into a position.
+//! * [`output`] writes to standard output and standard error.
+//! * [`failure`] is how a command fails: one line and an exit code.
+
+pub mod command_line;
+pub mod failure;
+pub mod output;
+pub mod position;
