@@ -3,7 +3,6 @@
 //! Whatever arrives may be anybody's: it is bounded by the server's payload limit, read whole or refused, and believed
 //! only as far as the reader can check it. A message never carries a command line.
 
-use narrows_ai::value::Value;
 use narrows_core::{AnyPosition, GameKind, Pie};
 use serde::{Deserialize, Serialize};
 
@@ -148,13 +147,6 @@ pub struct Beat {
     pub done: u64,
     /// Jobs that failed.
     pub failed: u64,
-}
-
-/// The value that a word of an answer names.
-pub fn value_of(word: &str) -> Option<Value> {
-    [Value::Win, Value::Loss, Value::Unknown]
-        .into_iter()
-        .find(|value| value.name() == word)
 }
 
 /// The position of a run or a job, if it is one.

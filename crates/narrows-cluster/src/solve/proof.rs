@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use narrows_core::any::Concrete;
 use narrows_core::{AnyMove, AnyPosition, Game, with_position};
 
-use super::tree::{Tree, ends_well};
+use super::tree::{After, Tree, after_moves};
 use crate::worker::mind::problem;
 
 /// The upper part of a proof.
@@ -62,21 +62,21 @@ fn step(tree: &Tree, position: &AnyPosition) -> Step {
         let node = tree.node(tree.find(&problem(position))?);
         node.wins.map(|wins| (wins, node.by_job))
     };
-    let after = Tree::after(position);
+    let after = after_moves(position).into_iter();
+    let is = |after: &AnyPosition, wins| value(after).is_some_and(|(known, _)| known == wins);
     match value(position) {
         Some((false, false)) => {
-            let after: Vec<_> = after.into_iter().filter_map(|(_, after)| after).collect();
-            let is_known = |after: &AnyPosition| value(after).is_some_and(|(wins, _)| wins);
-            if after.iter().all(is_known) {
+            let after: Vec<_> = after.filter_map(|(_, after)| after.open()).collect();
+            if after.iter().all(|after| is(after, true)) {
                 return Step::Lost(after);
             }
         }
         Some((true, false)) => {
             for (play, after) in after {
                 match after {
-                    None if ends_well(position, play) => return Step::Won(play, Vec::new()),
-                    Some(after) if value(&after).is_some_and(|(wins, _)| !wins) => {
-                        return Step::Won(play, vec![after]);
+                    After::Over { mover_won: true } => return Step::Won(play, Vec::new()),
+                    After::Open(after) if is(&after, false) => {
+                        return Step::Won(play, vec![*after]);
                     }
                     _ => {}
                 }

@@ -8,9 +8,9 @@ use narrows_core::{AnyMove, AnyPosition};
 use serde::{Deserialize, Serialize};
 
 use super::proof::{Upper, canonical, upper};
-use super::tree::{Id, Tree, ends_well};
+use super::tree::{After, Id, Tree, after_moves};
 use crate::coordinator::plan::{Entry, Plan, Standing};
-use crate::wire::{Answer, Job, Outcome, Work, value_of};
+use crate::wire::{Answer, Job, Outcome, Work};
 use crate::worker::mind::problem;
 
 /// What is kept of an answer, under the name of its problem.
@@ -37,6 +37,7 @@ pub struct Search {
 }
 
 /// A proof being put together.
+#[derive(Default)]
 struct Proof {
     upper: Option<Upper>,
     waiting: VecDeque<AnyPosition>,
@@ -54,43 +55,18 @@ impl Search {
     ) -> Self {
         let read = |(name, value): Entry| Some((name, serde_json::from_slice(&value).ok()?));
         let kept: HashMap<String, Kept> = entries.into_iter().filter_map(read).collect();
-        let mut search = Self {
-            tree: Tree::new(&root, job_nodes, HashMap::new()),
+        let (tree, goals) = plant(&root, job_nodes, &kept, all);
+        Self {
             root,
             epoch,
             job_nodes,
-            goals: Vec::new(),
+            tree,
+            goals,
             nodes: kept.values().map(|kept| kept.nodes).sum(),
             done: kept.len() as u64,
             kept,
-            proof: proof.then(|| Proof {
-                upper: None,
-                waiting: VecDeque::new(),
-                parts: HashMap::new(),
-                wanted: 0,
-            }),
-        };
-        search.plant(all);
-        search
-    }
-
-    /// Begins the tree from what is kept.
-    fn plant(&mut self, all: bool) {
-        let known = self.kept.iter();
-        let known = known.map(|(name, kept)| (name.clone(), kept.wins));
-        self.tree = Tree::new(&self.root, self.job_nodes, known.collect());
-        // The value of the root comes from its moves, so that the winning ones are known.
-        self.tree.expand(Tree::ROOT);
-        self.goals = if all {
-            let after = Tree::after(&self.root).into_iter();
-            let after: Vec<_> = after.filter_map(|(_, after)| after).collect();
-            after
-                .into_iter()
-                .map(|after| self.tree.add(after))
-                .collect()
-        } else {
-            vec![Tree::ROOT]
-        };
+            proof: proof.then(Proof::default),
+        }
     }
 
     fn solve_job(&self, id: Id) -> Job {
@@ -151,31 +127,21 @@ impl Search {
 
     /// What was found, as the local solver says it.
     pub fn found(&self) -> Found<AnyMove> {
-        let value = |position: &AnyPosition, play, after: Option<AnyPosition>| match after {
-            None => Some(!ends_well(position, play)),
-            Some(after) => self
-                .tree
-                .find(&problem(&after))
-                .and_then(|id| self.tree.node(id).wins),
-        };
-        let moves: Vec<_> = Tree::after(&self.root)
-            .into_iter()
-            .map(|(play, after)| {
-                let value = match value(&self.root, play, after) {
-                    Some(false) => Value::Win,
-                    Some(true) => Value::Loss,
-                    None => Value::Unknown,
-                };
-                (play, value)
-            })
-            .collect();
+        let moves = after_moves(&self.root).into_iter().map(|(play, after)| {
+            let value = match after {
+                After::Over { mover_won } => Value::of_mover(mover_won),
+                After::Open(after) => {
+                    let id = self.tree.find(&problem(&after));
+                    id.map_or(Value::Unknown, |id| self.tree.value(id))
+                        .reversed()
+                }
+            };
+            (play, value)
+        });
+        let moves: Vec<_> = moves.collect();
         let wins = moves.iter().filter(|(_, value)| *value == Value::Win);
         Found {
-            value: match self.tree.node(Tree::ROOT).wins {
-                Some(true) => Value::Win,
-                Some(false) => Value::Loss,
-                None => Value::Unknown,
-            },
+            value: self.tree.value(Tree::ROOT),
             best: wins.map(|(play, _)| *play).collect(),
             moves,
             nimber: None,
@@ -205,6 +171,27 @@ impl Search {
     }
 }
 
+/// The tree of a position with what is kept, and the nodes whose values are wanted: the root, or each move.
+fn plant(
+    root: &AnyPosition,
+    job_nodes: u64,
+    kept: &HashMap<String, Kept>,
+    all: bool,
+) -> (Tree, Vec<Id>) {
+    let known = kept.iter().map(|(name, kept)| (name.clone(), kept.wins));
+    let mut tree = Tree::new(root, job_nodes, known.collect());
+    // The value of the root comes from its moves, so that the winning ones are known.
+    tree.expand(Tree::ROOT);
+    let goals = if all {
+        let after = after_moves(root).into_iter();
+        let after = after.filter_map(|(_, after)| after.open());
+        after.map(|after| tree.add(after)).collect()
+    } else {
+        vec![Tree::ROOT]
+    };
+    (tree, goals)
+}
+
 impl Plan for Search {
     fn next(&mut self) -> Option<Job> {
         for at in 0..self.goals.len() {
@@ -228,7 +215,7 @@ impl Plan for Search {
     ) -> Result<Vec<Entry>, String> {
         match (&job.work, &answer.outcome, certificate) {
             (Work::Solve { .. }, Outcome::Solved { value, nodes }, _) => {
-                let value = value_of(value).ok_or("a value that is none")?;
+                let value: Value = value.parse().map_err(|_| "a value that is none")?;
                 let wins = value.is_known().then_some(value == Value::Win);
                 Ok(self.take_value(job, wins, *nodes))
             }
@@ -254,7 +241,8 @@ impl Plan for Search {
     fn audit(&self, job: &Job, answer: &Answer) -> Option<Work> {
         match (&job.work, &answer.outcome) {
             (Work::Solve { position, .. }, Outcome::Solved { value, .. }) => {
-                value_of(value)?.is_known().then(|| Work::Solve {
+                let is_known = value.parse().is_ok_and(Value::is_known);
+                is_known.then(|| Work::Solve {
                     position: position.clone(),
                     nodes: None,
                 })
@@ -277,15 +265,8 @@ impl Plan for Search {
         let keys = self.kept.drain().map(|(name, _)| name).collect();
         self.epoch = epoch;
         let all = self.goals != [Tree::ROOT];
-        if let Some(proof) = &mut self.proof {
-            *proof = Proof {
-                upper: None,
-                waiting: VecDeque::new(),
-                parts: HashMap::new(),
-                wanted: 0,
-            };
-        }
-        self.plant(all);
+        self.proof = self.proof.as_ref().map(|_| Proof::default());
+        (self.tree, self.goals) = plant(&self.root, self.job_nodes, &self.kept, all);
         keys
     }
 

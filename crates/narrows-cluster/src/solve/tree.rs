@@ -15,6 +15,7 @@
 
 use std::collections::HashMap;
 
+use narrows_ai::value::Value;
 use narrows_core::{AnyMove, AnyPosition, GameKind, with_position};
 
 use crate::worker::mind::problem;
@@ -83,6 +84,12 @@ impl Tree {
     /// A node.
     pub fn node(&self, id: Id) -> &Node {
         &self.nodes[id]
+    }
+
+    /// What is known of a node, for the player to move there.
+    pub fn value(&self, id: Id) -> Value {
+        let wins = self.nodes[id].wins;
+        wins.map_or(Value::Unknown, Value::of_mover)
     }
 
     /// The node of a problem.
@@ -161,36 +168,25 @@ impl Tree {
         self.update(id);
     }
 
-    /// The moves of a node's position and where they lead; `None` where one ends the game.
-    pub fn after(position: &AnyPosition) -> Vec<(AnyMove, Option<AnyPosition>)> {
-        let after = |play| {
-            let mut after = position.clone();
-            // Legal moves can be played.
-            let _played = after.play(play);
-            (play, (!after.is_over()).then_some(after))
-        };
-        position.legal_moves().into_iter().map(after).collect()
-    }
-
     /// The nodes after the moves of a node, once it is expanded: the moves of one problem together.
     pub fn expand(&mut self, id: Id) {
         if !self.nodes[id].children.is_empty() || self.nodes[id].wins.is_some() {
             return;
         }
-        let position = self.nodes[id].position.clone();
-        for (play, after) in Self::after(&position) {
-            let Some(after) = after else {
-                let mover_won = ends_well(&position, play);
-                if mover_won {
+        for (_, after) in after_moves(&self.nodes[id].position) {
+            match after {
+                After::Over { mover_won: true } => {
                     self.nodes[id].wins = Some(true);
                     break;
                 }
-                continue;
-            };
-            let child = self.add(after);
-            if !self.nodes[id].children.contains(&child) {
-                self.nodes[id].children.push(child);
-                self.nodes[child].parents.push(id);
+                After::Over { mover_won: false } => {}
+                After::Open(after) => {
+                    let child = self.add(*after);
+                    if !self.nodes[id].children.contains(&child) {
+                        self.nodes[id].children.push(child);
+                        self.nodes[child].parents.push(id);
+                    }
+                }
             }
         }
         if self.nodes[id].children.is_empty() && self.nodes[id].wins.is_none() {
@@ -281,13 +277,43 @@ impl Tree {
     }
 }
 
-/// Whether a move that ends the game wins it.
-pub fn ends_well(position: &AnyPosition, play: AnyMove) -> bool {
-    let mut after = position.clone();
-    let _played = after.play(play);
-    after
-        .outcome()
-        .is_some_and(|outcome| outcome.winner == position.to_move())
+/// Where a move leads.
+#[derive(Debug)]
+pub enum After {
+    /// The game is over.
+    Over {
+        /// Whether who made the move has won.
+        mover_won: bool,
+    },
+    /// It goes on from here.
+    Open(Box<AnyPosition>),
+}
+
+impl After {
+    /// The position, if the game goes on.
+    pub fn open(self) -> Option<AnyPosition> {
+        match self {
+            Self::Over { .. } => None,
+            Self::Open(position) => Some(*position),
+        }
+    }
+}
+
+/// The moves of a position and where they lead.
+pub fn after_moves(position: &AnyPosition) -> Vec<(AnyMove, After)> {
+    let after = |play| {
+        let mut after = position.clone();
+        // Legal moves can be played.
+        let _played = after.play(play);
+        let after = match after.outcome() {
+            Some(outcome) => After::Over {
+                mover_won: outcome.winner == position.to_move(),
+            },
+            None => After::Open(Box::new(after)),
+        };
+        (play, after)
+    };
+    position.legal_moves().into_iter().map(after).collect()
 }
 
 /// The nodes that a search of a position is expected to take, within a factor of a few.
