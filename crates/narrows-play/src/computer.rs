@@ -1,7 +1,7 @@
 //! Levels: when one is asked, and what becomes of its answer. An answer whose ticket is not the last one asked
 //! comes too late and is ignored.
 
-use narrows_ai::level::Level;
+use narrows_ai::level::{Level, unproven_percent};
 use narrows_ai::value::Value;
 use narrows_core::AnyMove;
 use narrows_core::narrows::Move;
@@ -142,7 +142,7 @@ impl Session {
         let sure = match answer.value {
             Value::Win => "It wins.".into(),
             Value::Loss => "Every move loses against best play.".into(),
-            Value::Unknown => format!("Level 6 gives it {} %.", words::percent(answer)),
+            Value::Unknown => format!("Level 6 gives it {} %.", unproven_percent(answer.expected)),
         };
         self.news = format!("Hint: {what}. {sure}");
         Self::say(effects, self.news.clone());

@@ -1,6 +1,6 @@
 //! Every sentence about a game, in one place, so that the screen and the voice agree in every front end.
 
-use narrows_ai::level::Level;
+use narrows_ai::level::{Level, unproven_percent};
 use narrows_ai::value::Value;
 use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Player};
 
@@ -197,20 +197,18 @@ pub(crate) fn turn(session: &Session) -> String {
     }
 }
 
-/// The expected result as a whole number of percent: what is not proven is never shown as certain.
-pub(crate) fn percent(thought: &Thought) -> u32 {
-    (thought.expected * 100.0).round().clamp(1.0, 99.0) as u32
-}
-
 /// What a level makes of the game, for itself: `proven win`, `searching, 54 %`.
 pub(crate) fn verdict(level: Level, thought: &Thought, is_searching: bool) -> Option<String> {
     match thought.value {
         Value::Win => Some("proven win".into()),
         Value::Loss => Some("proven loss".into()),
-        Value::Unknown if is_searching => Some(format!("searching, {} %", percent(thought))),
+        Value::Unknown if is_searching => Some(format!(
+            "searching, {} %",
+            unproven_percent(thought.expected)
+        )),
         // The other levels look too little for a figure to mean anything.
         Value::Unknown if level == Level::UNBEATABLE => {
-            Some(format!("expects {} %", percent(thought)))
+            Some(format!("expects {} %", unproven_percent(thought.expected)))
         }
         Value::Unknown => None,
     }

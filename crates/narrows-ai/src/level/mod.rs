@@ -147,13 +147,16 @@ impl fmt::Display for Certainty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Proven(value) => write!(f, "proven {value}"),
-            // What is not proven is never shown as certain.
-            Self::Expected(expected) => {
-                write!(f, "searching, {:.0} %", (100.0 * expected).clamp(1.0, 99.0))
-            }
+            Self::Expected(expected) => write!(f, "searching, {} %", unproven_percent(*expected)),
             Self::Unexamined => f.write_str("not examined"),
         }
     }
+}
+
+/// An expected result from 0 to 1 as a whole number of percent, from 1 to 99: what is not proven is never shown as certain.
+#[must_use]
+pub fn unproven_percent(expected: f64) -> u32 {
+    (100.0 * expected).round().clamp(1.0, 99.0) as u32
 }
 
 /// How a search stands.

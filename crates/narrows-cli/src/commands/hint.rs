@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use narrows_ai::level::{Choice, Engine, Level};
+use narrows_ai::level::{Choice, Engine, Level, unproven_percent};
 use narrows_arena::limits::{self, grouped};
 use serde::Serialize;
 
@@ -121,8 +121,8 @@ impl Hint {
             format!("proven {} for the player to move", self.outcome)
         } else if self.playouts > 0 {
             format!(
-                "not proven, estimated at {:.0} % for the player to move",
-                (choice.expected * 100.0).clamp(1.0, 99.0)
+                "not proven, estimated at {} % for the player to move",
+                unproven_percent(choice.expected)
             )
         } else if self.level == 1 {
             "chosen at random".into()

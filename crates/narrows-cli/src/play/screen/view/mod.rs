@@ -5,6 +5,7 @@ mod overlay;
 mod panel;
 mod stones;
 
+use narrows_ai::level::unproven_percent;
 use narrows_arena::limits::grouped;
 use narrows_core::GameKind;
 use narrows_play::{Seat, Tone, View};
@@ -134,9 +135,8 @@ fn progress(state: &State) -> String {
         .best
         .map_or_else(String::new, |best| format!(" best so far {best},"));
     format!(
-        "{best} searching, {:.0} %, {} playouts",
-        // What is not proven is never shown as certain.
-        (thought.expected * 100.0).clamp(1.0, 99.0),
+        "{best} searching, {} %, {} playouts",
+        unproven_percent(thought.expected),
         grouped(thought.playouts)
     )
 }
