@@ -50,6 +50,20 @@ pub enum Task {
     },
 }
 
+impl Task {
+    /// What is done, in words.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Solve { game, position, .. } => format!("solve {game} {position}"),
+        }
+    }
+
+    /// Whether workers tell each other what they prove.
+    pub fn has_facts(&self) -> bool {
+        matches!(self, Self::Solve { .. })
+    }
+}
+
 /// A piece of work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {

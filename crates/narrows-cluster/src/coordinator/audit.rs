@@ -15,7 +15,7 @@ use crate::failure::{Failure, one_line};
 use crate::output;
 use crate::queue::{JOBS, RESULTS};
 use crate::wire::{Answer, Job, Outcome, Work};
-use crate::worker::tasks::{Desk, Done};
+use crate::worker::tasks::{Desk, Done, Means};
 
 /// Memory for work that the coordinator checks itself.
 const ARBITER_BYTES: usize = 256 << 20;
@@ -130,7 +130,10 @@ impl Coordinator {
         let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
         let stopped = std::sync::Arc::clone(&stop);
         let doing = tokio::task::spawn_blocking(move || {
-            Desk::default().work(&run, &work, ARBITER_BYTES, &stopped)
+            let means = Means {
+                table_bytes: ARBITER_BYTES,
+            };
+            Desk::default().work(&run, &work, &means, &stopped)
         });
         tokio::select! {
             done = doing => match done {

@@ -43,9 +43,6 @@ pub struct CoordinatorArgs {
     /// The part of all answers that another worker checks, from 0 to 1
     #[arg(long, value_name = "PART", default_value = "0", value_parser = part)]
     pub audit: f64,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
 }
 
 fn part(text: &str) -> Result<f64, String> {

@@ -15,7 +15,6 @@ use crate::interrupt::Interrupt;
 use crate::output;
 use crate::queue::{FACTS, JOBS, PARTS, Queue, RESULTS, RUNS, bytes_of, causes};
 use crate::wire::{PROTOCOL, Run, Task, VERSION, name_of};
-use crate::worker;
 
 /// The name of the run of a task: the same command gives the same name, and so resumes.
 pub fn run_id(task: &Task) -> String {
@@ -33,7 +32,7 @@ impl Coordinator {
         let queue = Queue::connect(&args.server, "narrows-cluster coordinator").await?;
         queue.prepare().await?;
         let id = run_id(&task);
-        let title = worker::title(&task);
+        let title = task.title();
         let runs = queue.bucket(RUNS).await?;
         let announced = runs.get(id.clone()).await.ok().flatten();
         let resumed = announced.and_then(|text| serde_json::from_slice::<Run>(&text).ok());

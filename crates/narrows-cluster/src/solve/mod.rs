@@ -34,6 +34,9 @@ pub struct SolveArgs {
     position: PositionArgs,
     #[command(flatten)]
     coordinator: CoordinatorArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
     /// Find the value of every move
     #[arg(long)]
     all: bool,
@@ -84,7 +87,7 @@ pub async fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure>
     let found = search.found();
     let certificate = search.certificate();
     let solved = solved(args, found, started.elapsed().as_secs_f64());
-    if args.coordinator.json {
+    if args.json {
         output::json(&solved)?;
     } else if target.as_ref().is_some_and(Target::is_stdout) {
         output::note(&solved.text());
@@ -131,7 +134,7 @@ impl SolveArgs {
         };
         let target = Target::new(path, Kind::CERTIFICATE, self.force)
             .map_err(|error| Failure::of_file("--proof ", &error))?;
-        if self.coordinator.json && target.is_stdout() {
+        if self.json && target.is_stdout() {
             return Err(Failure::usage(
                 "--proof -: --json writes to standard output too; name a file",
             ));

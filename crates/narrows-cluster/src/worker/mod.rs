@@ -23,7 +23,8 @@ use crate::output;
 use crate::queue::{Queue, bytes_of};
 use crate::wire::{Beat, VERSION};
 
-pub use runs::{Joined, title};
+pub use runs::Joined;
+use tasks::Means;
 
 /// Memory for tables unless `--memory` says otherwise, in MiB.
 const DEFAULT_MIB: u64 = 256;
@@ -55,8 +56,8 @@ pub struct Worker {
     pub joined: Joined,
     /// When to end.
     pub interrupt: Interrupt,
-    /// Bytes for the table of a slot.
-    pub slot_bytes: usize,
+    /// What each slot has.
+    pub means: Means,
     /// What it tells of itself.
     pub figures: Figures,
 }
@@ -86,7 +87,9 @@ pub async fn run(args: &WorkerArgs, interrupt: &Interrupt) -> Result<(), Failure
         queue,
         joined,
         interrupt: interrupt.clone(),
-        slot_bytes: memory / threads,
+        means: Means {
+            table_bytes: memory / threads,
+        },
         figures: Figures::default(),
     });
     output::note(&format!(

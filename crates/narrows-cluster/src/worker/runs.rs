@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use async_nats::jetstream::kv::{Entry, Operation};
 use futures_util::StreamExt as _;
-use narrows_ai::solver::AnySolver;
 use tokio::sync::Notify;
 
 use super::Worker;
+use super::tasks::{Means, craft};
 use crate::failure::one_line;
 use crate::output;
 use crate::queue::RUNS;
-use crate::wire::{self, PROTOCOL, Run, Task, VERSION};
+use crate::wire::{self, PROTOCOL, Run, VERSION};
 
 /// Between two looks for a bucket that is not there yet.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -31,7 +31,12 @@ impl Joined {
         self.locked().values().cloned().collect()
     }
 
-    /// Waits until there is another one, or a while.
+    /// Whether a run is among them.
+    pub fn has(&self, id: &str) -> bool {
+        self.locked().contains_key(id)
+    }
+
+    /// Waits until there is another one or one fewer, or a while.
     pub async fn changed(&self) {
         let _late = tokio::time::timeout(PAUSE, self.changed.notified()).await;
     }
@@ -59,13 +64,14 @@ fn take(worker: &Worker, entry: &Entry) {
     let mut runs = worker.joined.locked();
     if entry.operation != Operation::Put {
         runs.remove(&entry.key);
+        worker.joined.changed.notify_waiters();
         return;
     }
     let is_new = !runs.contains_key(&entry.key);
-    match read(&entry.key, &entry.value).and_then(|run| check(&run, &worker.name).map(|()| run)) {
+    match read_for(worker, entry) {
         Ok(run) => {
             if is_new {
-                output::note(&format!("joined run {}: {}", run.id, title(&run.task)));
+                output::note(&format!("joined run {}: {}", run.id, run.task.title()));
             }
             runs.insert(entry.key.clone(), Arc::new(run));
             worker.joined.changed.notify_waiters();
@@ -78,6 +84,13 @@ fn take(worker: &Worker, entry: &Entry) {
             )));
         }
     }
+}
+
+/// The run, if this worker can do its jobs.
+fn read_for(worker: &Worker, entry: &Entry) -> Result<Run, String> {
+    let run = read(&entry.key, &entry.value)?;
+    check(&run, &worker.name, &worker.means)?;
+    Ok(run)
 }
 
 fn read(key: &str, value: &[u8]) -> Result<Run, String> {
@@ -106,30 +119,9 @@ fn read(key: &str, value: &[u8]) -> Result<Run, String> {
 }
 
 /// Whether this worker can do the jobs of a run.
-fn check(run: &Run, name: &str) -> Result<(), String> {
+fn check(run: &Run, name: &str, means: &Means) -> Result<(), String> {
     if run.banned.iter().any(|banned| banned == name) {
         return Err("answers of this worker were found to be wrong there".to_owned());
     }
-    match &run.task {
-        Task::Solve {
-            game,
-            pie,
-            position,
-            ..
-        } => {
-            let position = wire::position(game, *pie, position)?;
-            if !AnySolver::accepts(&position) {
-                let size = position.size();
-                return Err(format!("a board of {size} is too large for the solver"));
-            }
-            Ok(())
-        }
-    }
-}
-
-/// What a run does, in words.
-pub fn title(task: &Task) -> String {
-    match task {
-        Task::Solve { game, position, .. } => format!("solve {game} {position}"),
-    }
+    craft(&run.task, means).map(drop)
 }

@@ -155,7 +155,8 @@ async fn answer(
     if seat.epoch != job.epoch {
         seat.epoch = job.epoch;
         seat.desk = Desk::default();
-        seat.facts = Some(read_facts(worker, run, job.epoch, name));
+        let has_facts = run.task.has_facts();
+        seat.facts = has_facts.then(|| read_facts(worker, run, job.epoch, name));
     }
     worker.figures.busy.fetch_add(1, Relaxed);
     let (done, returned) = work_on(worker, run, seat, &job, &message).await;
@@ -213,14 +214,13 @@ async fn work_on(
         let (worker, run, stop) = (Arc::clone(worker), Arc::clone(run), Arc::clone(&stop));
         let work = job.work.clone();
         tokio::task::spawn_blocking(move || {
-            let bytes = worker.slot_bytes;
-            seat.desk.prepare(&run, bytes);
+            let means = &worker.means;
             if let Some(facts) = &seat.facts {
                 while let Ok(facts) = facts.received.try_recv() {
-                    seat.desk.learn(&facts);
+                    seat.desk.learn(&run, means, &facts);
                 }
             }
-            let done = seat.desk.work(&run, &work, bytes, &stop);
+            let done = seat.desk.work(&run, &work, means, &stop);
             (done, seat)
         })
     };
@@ -236,7 +236,17 @@ async fn work_on(
             _ = clock.tick() => {
                 let _lost = message.ack_with(AckKind::Progress).await;
             }
-            () = worker.interrupt.raised(), if !stop.load(Relaxed) => stop.store(true, Relaxed),
+            () = no_longer_wanted(worker, run), if !stop.load(Relaxed) => stop.store(true, Relaxed),
+        }
+    }
+}
+
+/// Waits until the worker or the run ends.
+async fn no_longer_wanted(worker: &Worker, run: &Run) {
+    while !worker.interrupt.is_raised() && worker.joined.has(&run.id) {
+        tokio::select! {
+            () = worker.joined.changed() => {}
+            () = worker.interrupt.raised() => {}
         }
     }
 }
