@@ -11,9 +11,11 @@
 mod bench;
 mod metadata;
 mod node;
+mod program;
 mod serve;
 mod shell;
 mod steps;
+mod strength;
 mod tools;
 mod web;
 
@@ -45,6 +47,11 @@ const CHORES: &[Chore] = &[
         name: "bench",
         about: "measure everything in BENCHMARKS.md anew (all, or what is named; --list lists it)",
         run: bench::main,
+    },
+    Chore {
+        name: "strength",
+        about: "play the last release against this tree: is it stronger? (--help lists the options)",
+        run: strength::main,
     },
     Chore {
         name: "results",

@@ -1,6 +1,5 @@
 //! Steps that are cargo at work on the workspace itself.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use cargo_metadata::TargetKind;
@@ -8,6 +7,7 @@ use cargo_metadata::TargetKind;
 use crate::Result;
 use crate::metadata::Metadata;
 use crate::node;
+use crate::program;
 use crate::shell::{Cmd, root};
 use crate::tools::{CARGO_HACK, debian};
 
@@ -152,18 +152,9 @@ pub fn benches() -> Result {
         .run()
 }
 
-/// Builds the program as the README does. Returns its path.
-fn program() -> Result<PathBuf> {
-    let metadata = Metadata::load()?;
-    Cmd::cargo()
-        .args(["build", "--release", "--locked"])
-        .run()?;
-    Ok(metadata.target().join("release").join("narrows"))
-}
-
 /// What the README says first: `cargo run --release` builds the program, and it knows the games.
 pub fn release() -> Result {
-    let program = program()?;
+    let program = program::build()?;
     let perft = [
         "perft", "narrows", "--size", "4x3", "--no-pie", "--depth", "4", "--json",
     ];
@@ -180,6 +171,6 @@ pub fn gtp_client() -> Result {
     let folder = root().join("crates/narrows-cli/tests/gtp-client");
     node::packages(&folder)?;
     node::tests_command(&folder, ".")?
-        .env("NARROWS", program()?)
+        .env("NARROWS", program::build()?)
         .run()
 }

@@ -10,7 +10,7 @@ mod text;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use crate::{Result, web};
+use crate::{Result, strength, web};
 
 pub use package::write_public_api;
 pub use results::write_results;
@@ -113,6 +113,11 @@ const STEPS: &[Step] = &[
         name: "gtp-client",
         about: "a GTP client that others wrote plays both games with the program",
         run: build::gtp_client,
+    },
+    Step {
+        name: "strength",
+        about: "the match that asks which of two revisions is stronger, one pair a board",
+        run: strength::check,
     },
     Step {
         name: "web",
