@@ -8,6 +8,17 @@
 //! Each module imports only modules above it in this list: [`value`], [`budget`], [`evaluation`],
 //! [`mcts`] and [`solver`], [`level`].
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// Files and keys are read and written here. Rooms where every number is a count of points, nodes in memory or bits of a
+// word allow casts for themselves; tests may be careless.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::cast_lossless,
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        clippy::cast_sign_loss
+    )
+)]
 
 extern crate alloc;
 

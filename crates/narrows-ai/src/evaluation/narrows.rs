@@ -5,6 +5,11 @@
 //! where an enemy stood, which joins the regions of the mover around that point, and leaves an empty point
 //! behind, which may join some of the enemy's. The difference of the two is a crude but cheap measure of
 //! progress. The mover's part is exact, so it also tells which moves win at once.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use narrows_core::bitboard::{Bitboard, Grid};
 use narrows_core::geometry::Direction;

@@ -155,6 +155,11 @@ impl fmt::Display for Certainty {
 
 /// An expected result from 0 to 1 as a whole number of percent, from 1 to 99: what is not proven is never shown as certain.
 #[must_use]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "from 1 to 99; what is no number becomes 0"
+)]
 pub fn unproven_percent(expected: f64) -> u32 {
     (100.0 * expected).round().clamp(1.0, 99.0) as u32
 }

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use narrows_core::any::Concrete;
-use rand::{Rng, RngExt};
+use rand::Rng;
+use rand::seq::IndexedRandom as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::searcher::Searcher;
@@ -59,13 +60,10 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
             return forced::<G>(moves.first().copied());
         }
         match level.number() {
-            1 => {
-                let index = random.random_range(0..moves.len() as u32) as usize;
-                Choice {
-                    play: Some(G::wrap_move(moves[index])),
-                    ..unknown()
-                }
-            }
+            1 => Choice {
+                play: moves.choose(random).copied().map(G::wrap_move),
+                ..unknown()
+            },
             6 => self.think_until_stopped(position, limits, random, stop, progress),
             number => {
                 let question = Question::default();

@@ -1,4 +1,8 @@
 //! The graph of positions that the search has met: what is stored, and how it is found and forgotten.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "the graph refuses to grow beyond 2^32 nodes and edges"
+)]
 
 use alloc::vec::Vec;
 use core::hash::BuildHasher;

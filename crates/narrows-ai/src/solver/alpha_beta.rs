@@ -160,7 +160,8 @@ impl<G: Game> AlphaBeta<G> {
         self.points = 0;
         poll.monitor.set_nodes(self.nodes);
         let table = &self.table;
-        poll.monitor.set_table(table.used, table.most_entries);
+        poll.monitor
+            .set_table(table.used as u64, table.most_entries as u64);
         if (poll.stop)() { Err(Stopped) } else { Ok(()) }
     }
 
@@ -240,6 +241,10 @@ impl<G: Game> Table<G> {
         }
     }
 
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the number of a bucket in memory"
+    )]
     fn bucket(&self, position: &G) -> core::ops::Range<usize> {
         let buckets = (self.entries.len() / BUCKET) as u64;
         // The high bits of a product spread a hash evenly over any number of buckets.

@@ -9,6 +9,10 @@
 //! The stride is a constant (8 for boards up to 8x8, 4 for boards up to 4x16 after turning them
 //! upright) so that the compiler sees constant shifts and masks; `S = 0` stands for "read the
 //! stride from the board", which serves every other board of at most 64 points.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};

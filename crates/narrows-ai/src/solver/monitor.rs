@@ -88,8 +88,8 @@ impl Monitor {
     }
 
     /// Sets how many of the table's entries are in use.
-    pub(crate) fn set_table(&self, used: usize, capacity: usize) {
-        let permille = used as u64 * 1000 / (capacity as u64).max(1);
+    pub(crate) fn set_table(&self, used: u64, capacity: u64) {
+        let permille = used * 1000 / capacity.max(1);
         self.table_permille.store(permille, Relaxed);
     }
 }

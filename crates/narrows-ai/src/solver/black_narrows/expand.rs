@@ -1,4 +1,8 @@
 //! The children of a subgame, and looking them up.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "indices into what is in memory, far below 2^32"
+)]
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,8 @@
 //! Hub mode (L9 to L11): components of the game once one dead group joins everything.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

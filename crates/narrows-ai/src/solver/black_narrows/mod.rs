@@ -62,6 +62,22 @@
 //! Every switch of [`Reductions`] on and off against full recursion on random positions of many
 //! shapes; the known answers; and certificates, which
 //! [`crate::verify`] checks with the rules alone.
+//!
+//! # Example
+//! ```
+//! use narrows_ai::budget::{Limits, NEVER};
+//! use narrows_ai::solver::{BlackNarrowsSolver, ExactSolver, Question};
+//! use narrows_ai::value::Value;
+//! use narrows_core::{BlackNarrows, Size};
+//!
+//! let start = BlackNarrows::<1>::start(Size::new(5, 4)?)?;
+//! let mut solver = BlackNarrowsSolver::new(16 << 20)?;
+//! let question = Question { nimber: true, ..Question::default() };
+//! let answer = solver.answer(&start, question, &Limits::default(), NEVER);
+//! // A position is lost exactly if its nimber is 0.
+//! assert_eq!(answer.nimber.map(|nimber| nimber == 0), Some(answer.value == Value::Loss));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod board;
 mod book;

@@ -2,6 +2,10 @@
 
 use super::small::MAX_POINTS;
 
+/// [`MAX_POINTS`] as a number of points.
+const SMALL: u32 = 13;
+const _: () = assert!(SMALL as usize == MAX_POINTS);
+
 /// Switches for every reduction. All answers are the same with any of them off; only the
 /// number of positions changes. The tests hold the solver to that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,8 +77,8 @@ impl Reductions {
 
     /// The same with `small` brought into its range.
     pub(crate) fn checked(mut self) -> Self {
-        self.small = self.small.min(MAX_POINTS as u32);
-        self.small_in_table = self.small_in_table.min(MAX_POINTS as u32);
+        self.small = self.small.min(SMALL);
+        self.small_in_table = self.small_in_table.min(SMALL);
         self.hub &= self.quotient;
         self
     }

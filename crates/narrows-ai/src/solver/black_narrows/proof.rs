@@ -104,7 +104,9 @@ impl<const W: usize> Claimed<'_, W> {
             words
         };
         let cell = |index: usize| {
-            let found = reduced.points.binary_search(&(index as u16));
+            let found = reduced
+                .points
+                .binary_search_by_key(&index, |&point| point.into());
             found.map_or(C::NONE, C::cell)
         };
         let root = (reduced.stones, reduced.live);

@@ -3,6 +3,10 @@
 //! Cells are the live points, the dead groups that still matter, each contracted to one cell, and the stones that
 //! still matter (the quotient system; L7, L8). Placements are legal on the graph exactly if they are on the board,
 //! so the search goes on as on a small board.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use alloc::vec::Vec;
 

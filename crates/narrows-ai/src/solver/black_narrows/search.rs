@@ -7,6 +7,10 @@
 //! * If the move `b` is refuted by the reply `r`, then `r` is refuted by `b`: both lead to the
 //!   same position. The child `r` is never looked at.
 //! * Replies that refuted one move are tried first against its siblings.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "indices into what is in memory, far below 2^32"
+)]
 
 use alloc::vec::Vec;
 

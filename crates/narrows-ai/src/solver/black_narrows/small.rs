@@ -19,6 +19,10 @@
 //!
 //! This costs a tenth of a microsecond for few points and some ten for 13, and replaces a whole
 //! subtree. Whether the nimber is `x` takes only the kernels up to `x`, mostly one.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 /// The largest number of live points the truth tables serve.
 pub(crate) const MAX_POINTS: usize = 13;

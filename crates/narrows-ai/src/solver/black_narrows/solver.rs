@@ -135,6 +135,7 @@ impl BlackNarrowsSolver {
         }
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "a point of the board")]
     fn solve_in<const S: usize>(
         &mut self,
         layout: Layout,

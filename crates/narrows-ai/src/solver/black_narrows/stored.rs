@@ -12,6 +12,7 @@ impl From<Key> for u128 {
 }
 
 impl From<u128> for Key {
+    #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
     fn from(number: u128) -> Self {
         Self {
             a: (number >> 64) as u64,

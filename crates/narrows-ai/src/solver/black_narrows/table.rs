@@ -13,6 +13,10 @@
 //! So a small search touches little memory, a large one touches it from the front, and there is
 //! never a pause to move everything. An entry that is written while its bucket is split may be lost,
 //! which costs work and nothing else.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "fields of packed words are cut out by casts"
+)]
 
 use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 

@@ -6,6 +6,10 @@
 //!
 //! [`Eight`]: super::position::Eight
 //! [`Rows`]: super::position::Rows
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

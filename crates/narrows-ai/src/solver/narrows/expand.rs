@@ -1,4 +1,9 @@
 //! The captures of a position that are worth searching.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use alloc::vec::Vec;
 

@@ -2,6 +2,10 @@
 //!
 //! The number of a position is the table's whole key. Two positions share it only if they are
 //! equal, so nothing that the table answers rests on a hash.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "a byte is cut out of a word"
+)]
 
 use alloc::vec::Vec;
 

@@ -5,6 +5,10 @@
 //! is retrograde analysis, K. Thompson, "Retrograde analysis of certain endgames", 1986). One walk
 //! down lists the positions of each layer, canonical and sorted; one walk up gives them values.
 //! No search, no hash, no order, no threats: a second opinion on everything the search says.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use alloc::vec::Vec;
 

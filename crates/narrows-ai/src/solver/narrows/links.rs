@@ -1,4 +1,8 @@
 //! Who is linked, what can be captured, and which capture links.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use super::board::Board;
 use super::position::{Layout, Pair};

@@ -29,6 +29,28 @@
 //! - Beside the search, [`Layers`] holds every position that can arise from one, with its value,
 //!   where they fit in memory: retrograde analysis by number of stones.
 //!
+//! # Example
+//! ```
+//! use narrows_ai::budget::{Limits, NEVER};
+//! use narrows_ai::solver::narrows::{Layers, NarrowsSolver};
+//! use narrows_ai::solver::{ExactSolver, Question};
+//! use narrows_ai::value::Value;
+//! use narrows_core::{Narrows, Pie, Size};
+//!
+//! let start = Narrows::<1>::start(Size::new(4, 3)?, Pie::Off)?;
+//! let mut solver = NarrowsSolver::new(16 << 20)?;
+//! let question = Question { all: true, ..Question::default() };
+//! let answer = solver.answer(&start, question, &Limits::default(), NEVER);
+//! assert!(answer.value.is_known());
+//!
+//! // Retrograde analysis of the same board agrees, and knows the length too.
+//! let layers = Layers::new(&start, 16 << 20, &|| false)?;
+//! let (value, plies) = layers.value(&start).ok_or("the start is in the layers")?;
+//! assert_eq!(value, answer.value);
+//! assert_eq!(solver.plies_to_end(&start, &Limits::default(), NEVER), Some(plies));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Floors
 //! Each file imports only files above it in this list: `set`, `key`, `table`, `position`, `board`, `links`, `water`, `meter`,
 //! `options`, `team`, `shared`, `expand`, `search`, `distance`, `root`, `stored` and `book`, `solver`, `proof`; `layers` stands

@@ -3,6 +3,10 @@
 //! A node is a position in which nobody is linked. Before it is expanded, [`Board::standing`](super::board::Board::standing) has
 //! told that the mover cannot link at once (with the option `threats`). All children are looked up
 //! before any is searched; the rest come in an order.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "places in a list of the captures of a board"
+)]
 
 use crate::order::sort_by_key;
 use alloc::vec::Vec;

@@ -1,4 +1,8 @@
 //! Sets of points as machine words: one, or several.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use alloc::vec::Vec;
 use core::fmt::Debug;

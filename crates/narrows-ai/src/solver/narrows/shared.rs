@@ -1,4 +1,8 @@
 //! What all threads of a search share: board, table, limits.
+#![allow(
+    clippy::cast_possible_wrap,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use super::board::Board;
 use super::key::Numbering;

@@ -182,7 +182,7 @@ impl NarrowsSolver {
     fn tell_fill<L: Layout>(&self, monitor: &Monitor) {
         if let Some(tables) = &self.tables {
             let most = Table::<L::Key>::entries(self.memory_bytes / 8 * 7);
-            monitor.set_table(tables.used.load(Relaxed).min(most) as usize, most as usize);
+            monitor.set_table(tables.used.load(Relaxed).min(most), most);
         }
     }
 
@@ -313,7 +313,7 @@ impl NarrowsSolver {
             tables.grows = false;
             return;
         };
-        let numbers = numbers(tables.size.points() as u32);
+        let numbers = numbers(u32::from(tables.size.columns()) * u32::from(tables.size.rows()));
         let old = Table::<L::Key>::new(numbers, tables.values.words());
         let used = Table::new(numbers, memory.words()).take_over(&old);
         tables.used = AtomicU64::new(used);

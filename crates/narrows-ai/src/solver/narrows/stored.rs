@@ -27,12 +27,11 @@ impl crate::solver::store::Kept for Proven {
 
     fn key_bytes(group: u16) -> usize {
         let [columns, rows] = group.to_be_bytes();
-        let points = (u32::from(columns) * u32::from(rows)).max(1);
-        if points > 64 {
-            return points.div_ceil(DIGITS) as usize;
+        if usize::from(columns) * usize::from(rows) > 64 {
+            return (usize::from(columns) * usize::from(rows)).div_ceil(DIGITS);
         }
-        let bits = 128 - numbers(points).leading_zeros();
-        bits.div_ceil(8) as usize
+        let below = numbers((u32::from(columns) * u32::from(rows)).max(1)).to_be_bytes();
+        below.iter().skip_while(|&&byte| byte == 0).count()
     }
 
     fn to_bits(self) -> u32 {
@@ -48,7 +47,9 @@ impl crate::solver::store::Kept for Proven {
 }
 
 /// On boards of more than 64 points so many points share a byte: 3 to this power is less than 256.
-const DIGITS: u32 = 5;
+const DIGITS: usize = 5;
+/// The powers of 3 that a byte holds.
+const POWERS: [u8; DIGITS + 1] = [1, 3, 9, 27, 81, 243];
 
 /// A key as a file has it: the number, least byte first, or the points five in a byte.
 pub(super) fn to_bytes<K: Key>(key: K, size: Size) -> Vec<u8> {
@@ -57,12 +58,12 @@ pub(super) fn to_bytes<K: Key>(key: K, size: Size) -> Vec<u8> {
     }
     let bit = |point: usize, side: usize| {
         let word = key.word(point / 64 + side * K::WORDS / 2);
-        (word >> (point % 64) & 1) as u8
+        u8::from(word >> (point % 64) & 1 == 1)
     };
-    let mut bytes = alloc::vec![0; size.points().div_ceil(DIGITS as usize)];
+    let mut bytes = alloc::vec![0; size.points().div_ceil(DIGITS)];
     for point in (0..size.points()).rev() {
         let digit = bit(point, 0) + 2 * bit(point, 1);
-        let byte = &mut bytes[point / DIGITS as usize];
+        let byte = &mut bytes[point / DIGITS];
         *byte = 3 * *byte + digit;
     }
     bytes
@@ -75,8 +76,7 @@ pub(super) fn from_bytes<K: Key>(bytes: &[u8], size: Size) -> K {
     }
     let mut words = alloc::vec![0; K::WORDS];
     for point in 0..size.points() {
-        let power = 3_u8.pow(point as u32 % DIGITS);
-        let digit = bytes[point / DIGITS as usize] / power % 3;
+        let digit = bytes[point / DIGITS] / POWERS[point % DIGITS] % 3;
         if digit > 0 {
             let side = usize::from(digit == 2) * K::WORDS / 2;
             words[point / 64 + side] |= 1 << (point % 64);
@@ -89,17 +89,12 @@ pub(super) fn from_bytes<K: Key>(bytes: &[u8], size: Size) -> K {
 #[cfg(feature = "store")]
 pub(super) fn is_key(bytes: &[u8], size: Size) -> bool {
     if size.points() <= 64 {
-        return number(bytes) < numbers(size.points() as u32);
+        return number(bytes) < numbers(u32::from(size.columns()) * u32::from(size.rows()));
     }
-    let whole = size.points() as u32 / DIGITS;
-    let power = |at: usize| {
-        if (at as u32) < whole {
-            DIGITS
-        } else {
-            size.points() as u32 % DIGITS
-        }
+    let fits = |(at, &byte): (usize, &u8)| {
+        let points = size.points().saturating_sub(at * DIGITS);
+        byte < POWERS[points.min(DIGITS)]
     };
-    let fits = |(at, &byte): (usize, &u8)| u32::from(byte) < 3_u32.pow(power(at));
     bytes.iter().enumerate().all(fits)
 }
 

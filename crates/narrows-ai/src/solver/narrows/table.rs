@@ -10,6 +10,10 @@
 //! bucket busy turns away instead of waiting).
 //!
 //! A full bucket gives up the entry with the least work.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "fields of packed words are cut out by casts"
+)]
 
 use core::fmt::Debug;
 use core::marker::PhantomData;

@@ -4,6 +4,10 @@
 //! `b` to the water of the side that makes it, so that parts only grow together. From the enemy's water it takes `b` away
 //! and adds `a`: parts grow together at `a`, and the part of `b` stays whole unless `b` was a cut point of it,
 //! which the eight points around tell nearly always. So there is nothing to flood for most captures.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "numbers of points of a board, or of fewer things"
+)]
 
 use alloc::vec::Vec;
 

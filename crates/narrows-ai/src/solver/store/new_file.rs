@@ -65,7 +65,7 @@ pub(super) fn empty_file(format: &str) -> Result<Vec<u8>, Trouble> {
     write.open_table(BLOCKS)?;
     write.commit()?;
     database.close().map_err(redb::Error::from)?;
-    let mut bytes = alloc::vec![0; memory.len()? as usize];
+    let mut bytes = alloc::vec![0; usize::try_from(memory.len()?).map_err(io::Error::other)?];
     memory.read(0, &mut bytes)?;
     Ok(bytes)
 }

@@ -15,7 +15,8 @@ use std::vec::Vec;
 use super::{Kept, Store, StoreError, check, group_of, new_file, read_block};
 
 /// Every leaf begins at a multiple of this.
-const PAGE_BYTES: u64 = 4096;
+const PAGE: usize = 4096;
+const PAGE_BYTES: u64 = PAGE as u64;
 /// A longer leaf was not written here: it holds a block or two.
 const MOST_LEAF_BYTES: usize = 8 << 20;
 /// Before the ends of the values.
@@ -84,7 +85,7 @@ fn each_block(
     let bytes = data.len();
     let mut is_ours = false;
     let mut leaf = Vec::new();
-    for start in (0..bytes).step_by(PAGE_BYTES as usize) {
+    for start in (0..bytes).step_by(PAGE) {
         file.seek(SeekFrom::Start(start)).map_err(failed)?;
         read_leaf(&mut file, &mut leaf).map_err(failed)?;
         is_ours = is_ours || contains(&leaf, format.as_bytes());

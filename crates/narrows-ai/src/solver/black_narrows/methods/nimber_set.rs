@@ -12,6 +12,10 @@
 //! Two things are added: the table keeps what was excluded beside exact nimbers, as it does for
 //! the other methods, and of a sum all parts but the largest are evaluated, then the largest is
 //! asked for the request shifted by their nim sum.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "indices into what is in memory, far below 2^32"
+)]
 
 use super::super::board::Board;
 use super::super::hub::Entry;

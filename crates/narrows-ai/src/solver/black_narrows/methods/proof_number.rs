@@ -16,6 +16,10 @@
 //!   largest are evaluated, which makes it a couple.
 //! * Small couples are decided depth first. Proof numbers lie in a table of their own, four
 //!   in a bucket; the least work is replaced. They only guide: no result rests on them.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "indices into what is in memory, far below 2^32"
+)]
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,8 @@
 //! Proof numbers by subgame: they only guide, no result rests on them.
+#![allow(
+    clippy::cast_possible_truncation,
+    reason = "fields of packed words are cut out by casts"
+)]
 
 use alloc::boxed::Box;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
