@@ -1,5 +1,7 @@
 //! Steps about what others get: the packages, and the public items of the libraries.
 
+use std::collections::BTreeSet;
+use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,17 +14,45 @@ use crate::shell::{Cmd, root};
 use crate::tools::CARGO_PUBLIC_API;
 
 /// Packs every crate that is published, and builds each from its package alone.
+///
+/// Cargo takes a package for unchanged while its version is, and unpacks it into a folder named after the one it is made
+/// in. So each run has a folder of its own, and nothing of it is left behind.
 pub fn package() -> Result {
     let metadata = Metadata::load()?;
     let packages = metadata.published().flat_map(|package| {
         let name: &str = &package.name;
         ["--package", name]
     });
+    let folder = tempfile::Builder::new()
+        .prefix("package-")
+        .tempdir_in(metadata.target())?;
+    let before = unpacked();
     // A step must not fail because a file is being edited.
-    Cmd::cargo()
+    let packed = Cmd::cargo()
         .args(["package", "--locked", "--allow-dirty", "--quiet"])
+        .arg("--target-dir")
+        .arg(folder.path())
         .args(packages)
-        .run()
+        .run();
+    for folder in unpacked().difference(&before) {
+        fs::remove_dir_all(folder)?;
+    }
+    packed
+}
+
+/// Where cargo has unpacked packages that come from a folder, not from a registry: these folders' names have no host.
+fn unpacked() -> BTreeSet<PathBuf> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from);
+    let Some(home) = home.or_else(|| Some(env::home_dir()?.join(".cargo"))) else {
+        return BTreeSet::new();
+    };
+    let entries = fs::read_dir(home.join("registry/src")).into_iter().flatten();
+    let folders = entries.flatten().map(|entry| entry.path());
+    let is_local = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default();
+        name.as_encoded_bytes().starts_with(b"-")
+    };
+    folders.filter(is_local).collect()
 }
 
 /// The lists in `docs/api` are those of the code.
