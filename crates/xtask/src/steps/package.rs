@@ -46,7 +46,9 @@ fn unpacked() -> BTreeSet<PathBuf> {
     let Some(home) = home.or_else(|| Some(env::home_dir()?.join(".cargo"))) else {
         return BTreeSet::new();
     };
-    let entries = fs::read_dir(home.join("registry/src")).into_iter().flatten();
+    let entries = fs::read_dir(home.join("registry/src"))
+        .into_iter()
+        .flatten();
     let folders = entries.flatten().map(|entry| entry.path());
     let is_local = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default();

@@ -92,6 +92,8 @@ mod on_board;
 mod options;
 mod plies;
 mod position;
+#[cfg(feature = "store")]
+mod problem;
 mod proof;
 mod quotient;
 mod reduce;

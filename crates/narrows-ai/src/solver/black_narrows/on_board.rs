@@ -22,13 +22,7 @@ pub(super) fn on_board<const W: usize, J: Job>(
     job: J,
 ) -> Option<J::Found> {
     if let Some(raw) = RawPosition::of(position) {
-        let layout = Layout::new(raw.columns(), raw.rows());
-        return Some(match layout.stride {
-            Stride::Eight => on_words::<8, _>(layout, &raw, job),
-            #[cfg(not(target_family = "wasm"))]
-            Stride::Four => on_words::<4, _>(layout, &raw, job),
-            Stride::Other => on_words::<0, _>(layout, &raw, job),
-        });
+        return Some(in_words(&raw, job));
     }
     let system = System::of(position)?;
     if let Some(reduced) = system.graph::<u64>() {
@@ -36,6 +30,17 @@ pub(super) fn on_board<const W: usize, J: Job>(
     }
     let reduced = system.graph::<u128>()?;
     Some(on_graph(&reduced, job))
+}
+
+/// Does something with a position of at most 64 points.
+pub(super) fn in_words<J: Job>(raw: &RawPosition, job: J) -> J::Found {
+    let layout = Layout::new(raw.columns(), raw.rows());
+    match layout.stride {
+        Stride::Eight => on_words::<8, _>(layout, raw, job),
+        #[cfg(not(target_family = "wasm"))]
+        Stride::Four => on_words::<4, _>(layout, raw, job),
+        Stride::Other => on_words::<0, _>(layout, raw, job),
+    }
 }
 
 fn on_words<const S: usize, J: Job>(layout: Layout, raw: &RawPosition, job: J) -> J::Found {

@@ -3,11 +3,7 @@
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 #[cfg(feature = "store")]
-use std::{
-    format,
-    path::Path,
-    string::{String, ToString as _},
-};
+use std::path::Path;
 
 use narrows_core::{BlackNarrows, Game as _, Point};
 
@@ -19,8 +15,6 @@ use super::on_board::{Job, on_board};
 use super::options::Reductions;
 use super::plies::Length;
 use super::position::{Layout, RawPosition, Stride};
-#[cfg(feature = "store")]
-use super::quotient::Quotient;
 use super::reduce::{Reduced, System};
 use super::root::{Found, Root};
 use super::stored::Proven;
@@ -38,7 +32,7 @@ use crate::solver::store::StoreError;
 use crate::solver::threads::{Marks, together, usable};
 use crate::solver::{Answer, ExactSolver, Question};
 #[cfg(feature = "store")]
-use crate::solver::{FactsError, NamesProblems, SharingSolver, StoringSolver, sharing};
+use crate::solver::{FactsError, SharingSolver, StoringSolver};
 use crate::value::Value;
 
 /// An exact solver of Black Narrows, which keeps its table from one position to the next.
@@ -389,37 +383,6 @@ impl SharingSolver for BlackNarrowsSolver {
         }
         Ok(results.len())
     }
-}
-
-#[cfg(feature = "store")]
-impl<const W: usize> NamesProblems<BlackNarrows<W>> for BlackNarrowsSolver {
-    fn problem(position: &BlackNarrows<W>) -> String {
-        let whole = || sharing::name_of(&position.canonical().0.to_string());
-        let Some(raw) = RawPosition::of(position) else {
-            return whole();
-        };
-        let layout = Layout::new(raw.columns(), raw.rows());
-        let key = match layout.stride {
-            Stride::Eight => quotient_key::<8>(layout, &raw),
-            #[cfg(not(target_family = "wasm"))]
-            Stride::Four => quotient_key::<4>(layout, &raw),
-            Stride::Other => quotient_key::<0>(layout, &raw),
-        };
-        key.map_or_else(whole, |key| format!("{:032x}", u128::from(key)))
-    }
-}
-
-/// The key of what is left of a position, if anything is.
-#[cfg(feature = "store")]
-fn quotient_key<const S: usize>(layout: Layout, position: &RawPosition) -> Option<Key> {
-    let board = layout.board::<S>();
-    let stones = layout.to_cells(position.stones());
-    let live = board.live(stones, board.full());
-    (live != 0).then(|| {
-        let mut quotient = Quotient::default();
-        quotient.fill(&board, stones, live);
-        quotient.key(&board)
-    })
 }
 
 #[cfg(feature = "store")]

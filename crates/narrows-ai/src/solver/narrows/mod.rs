@@ -53,7 +53,7 @@
 //!
 //! # Floors
 //! Each file imports only files above it in this list: `set`, `key`, `table`, `position`, `board`, `links`, `water`, `meter`,
-//! `options`, `team`, `shared`, `expand`, `search`, `distance`, `root`, `stored` and `book`, `solver`, `proof`; `layers` stands
+//! `options`, `team`, `shared`, `expand`, `search`, `distance`, `root`, `stored` and `book`, `solver`, `problem`, `proof`; `layers` stands
 //! on `links` alone.
 
 mod board;
@@ -66,6 +66,8 @@ mod links;
 mod meter;
 mod options;
 mod position;
+#[cfg(feature = "store")]
+mod problem;
 mod proof;
 mod root;
 mod search;

@@ -2,11 +2,7 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 #[cfg(feature = "store")]
-use std::{
-    path::Path,
-    string::{String, ToString as _},
-    vec::Vec,
-};
+use std::{path::Path, vec::Vec};
 
 use narrows_core::narrows::{Move, Narrows};
 use narrows_core::{Game, Size};
@@ -32,7 +28,7 @@ use crate::solver::store::StoreError;
 use crate::solver::threads::usable;
 use crate::solver::{Answer, ExactSolver, Monitor, Question};
 #[cfg(feature = "store")]
-use crate::solver::{FactsError, NamesProblems, SharingSolver, StoringSolver, sharing};
+use crate::solver::{FactsError, SharingSolver, StoringSolver};
 use crate::value::Value;
 
 /// Nodes spent on the length of a decided game: a few hundredths of a second, so that a level does
@@ -413,13 +409,6 @@ impl SharingSolver for NarrowsSolver {
         }
         with_layout!(size, L => self.believe::<L>(size, &results));
         Ok(results.len())
-    }
-}
-
-#[cfg(feature = "store")]
-impl<const W: usize> NamesProblems<Narrows<W>> for NarrowsSolver {
-    fn problem(position: &Narrows<W>) -> String {
-        sharing::name_of(&position.canonical().0.to_string())
     }
 }
 
