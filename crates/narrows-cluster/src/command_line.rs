@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{solve, worker};
+use crate::{solve, status, worker};
 
 /// Black Narrows and Narrows, two games by Mark Steere (marksteeregames.com), on many machines.
 #[derive(Debug, Parser)]
@@ -20,6 +20,8 @@ pub enum Command {
     Worker(worker::WorkerArgs),
     /// Find the exact value of a position
     Solve(solve::SolveArgs),
+    /// Show workers, runs and what is left of them
+    Status(status::StatusArgs),
 }
 
 #[cfg(test)]

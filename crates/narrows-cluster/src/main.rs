@@ -4,8 +4,9 @@
 //! and put answers back. An answer is a fact: it can be given twice, in any order, and checked. The queue, the acks
 //! and the storage are JetStream's; nothing here schedules machines or agrees on anything.
 //!
-//! From the ground up: `wire` (what messages say), `queue` (where they go), `worker`, `coordinator` (what all runs
-//! have in common), `solve` (what it hands out and makes of the answers).
+//! From the ground up: `wire` (what messages say), `queue` (where they go), `heard` (what is told every second), `worker`,
+//! `coordinator` (what all runs have in common), `solve` (what it hands out and makes of the answers), `status` (how it
+//! all stands).
 #![allow(
     clippy::disallowed_methods,
     reason = "clocks, threads and the network belong to this crate"
@@ -14,9 +15,11 @@
 mod args;
 mod command_line;
 mod coordinator;
+mod heard;
 mod interrupt;
 mod queue;
 mod solve;
+mod status;
 mod wire;
 mod worker;
 
@@ -56,5 +59,6 @@ async fn dispatch(line: &CommandLine, interrupt: &Interrupt) -> Result<(), Failu
     match &line.command {
         Command::Worker(args) => worker::run(args, interrupt).await,
         Command::Solve(args) => solve::run(args, interrupt).await,
+        Command::Status(args) => status::run(args, interrupt).await,
     }
 }

@@ -36,6 +36,8 @@ pub const PARTS: &str = "narrows_parts";
 pub const RUNS: &str = "narrows_runs";
 /// Where workers tell how they are.
 pub const BEATS: &str = "narrows.workers.*";
+/// Where coordinators tell how runs stand.
+pub const STATUSES: &str = "narrows.status.*";
 /// The largest piece of facts or certificates: well below the server's usual limit of 1 MiB.
 pub const PIECE_BYTES: usize = 256 << 10;
 /// The server's code for "there is such a message already".

@@ -1,24 +1,20 @@
 //! Who is there, how the run stands, and whether the queue still has what it should.
 
-use std::collections::HashMap;
 use std::io::IsTerminal as _;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::PullConsumer;
-use futures_util::StreamExt as _;
 use narrows_arena::limits::grouped;
 use tokio::task::JoinHandle;
 
 use super::Coordinator;
 use super::plan::Plan;
 use crate::failure::Failure;
+use crate::heard::{Heard, SILENCE};
 use crate::output;
 use crate::queue::{BEATS, JOBS, Published, Queue, bytes_of};
 use crate::wire::{Beat, Status, VERSION};
 
-/// A worker that was silent for so long is gone.
-const SILENCE: Duration = Duration::from_secs(5);
 /// So many looks at an empty queue in a row, with jobs outstanding and no answers: they are lost.
 const MOST_EMPTY_LOOKS: u32 = 5;
 /// Samples of the proof numbers that are kept.
@@ -29,14 +25,14 @@ const QUICK: Duration = Duration::from_secs(2);
 /// The workers that were heard of.
 #[derive(Clone)]
 pub struct Workers {
-    heard: Arc<Mutex<HashMap<String, (Beat, Instant)>>>,
+    heard: Heard<Beat>,
     since: Instant,
 }
 
 impl Default for Workers {
     fn default() -> Self {
         Self {
-            heard: Arc::default(),
+            heard: Heard::default(),
             since: Instant::now(),
         }
     }
@@ -45,27 +41,14 @@ impl Default for Workers {
 impl Workers {
     /// Listens to them in the background.
     pub async fn listen(&self, queue: &Queue) -> JoinHandle<()> {
-        let mut beats = queue.insist(|| queue.client.subscribe(BEATS)).await;
-        let heard = Arc::clone(&self.heard);
-        tokio::spawn(async move {
-            while let Some(message) = beats.next().await {
-                let Ok(beat) = serde_json::from_slice::<Beat>(&message.payload) else {
-                    continue;
-                };
-                let own = message.subject.ends_with(&format!(".{}", beat.worker));
-                if own && beat.version == VERSION {
-                    let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-                    heard.retain(|_, (_, at)| at.elapsed() < SILENCE);
-                    heard.insert(beat.worker.clone(), (beat, Instant::now()));
-                }
-            }
-        })
+        self.heard.listen(queue, BEATS).await
     }
 
+    /// Those of this version: others do not join.
     fn there(&self) -> Vec<Beat> {
-        let heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        let there = heard.values().filter(|(_, at)| at.elapsed() < SILENCE);
-        there.map(|(beat, _)| beat.clone()).collect()
+        let mut there = self.heard.there();
+        there.retain(|beat| beat.version == VERSION);
+        there
     }
 
     /// The jobs they can do at a time.

@@ -8,5 +8,6 @@ mod answers;
 mod kills;
 mod refusals;
 mod security;
+mod status;
 mod support;
 mod trust;

@@ -8,7 +8,7 @@ use crate::support::{Folder, Process, Server};
 const EXAMPLE: &str = include_str!("../../examples/nats-server.conf");
 
 /// A certificate for the loopback, and the example with keys in the place of its placeholders.
-fn configure(folder: &Path, coordinator: &str, worker: &str) -> PathBuf {
+fn configure(folder: &Path, [coordinator, worker, watcher]: [&str; 3]) -> PathBuf {
     let path = |name: &str| folder.join(name);
     let made = Command::new("openssl")
         .args([
@@ -33,7 +33,8 @@ fn configure(folder: &Path, coordinator: &str, worker: &str) -> PathBuf {
     let config = EXAMPLE
         .replace("/etc/nats/", &format!("{}/", folder.display()))
         .replace("UCOORDINATOR", coordinator)
-        .replace("UWORKER", worker);
+        .replace("UWORKER", worker)
+        .replace("UWATCHER", watcher);
     std::fs::write(path("nats-server.conf"), config).unwrap();
     path("nats-server.conf")
 }
@@ -50,9 +51,10 @@ fn only_those_with_keys_get_in_and_each_can_do_its_part() {
     let folder = Folder::new();
     let (coordinator, coordinator_key) = key(&folder, "coordinator.nk");
     let (worker, worker_key) = key(&folder, "worker.nk");
+    let (watcher, watcher_key) = key(&folder, "watcher.nk");
     let (_, stranger_key) = key(&folder, "stranger.nk");
     let server = Server::in_folder(folder, |folder, _| {
-        Some(configure(folder, &coordinator, &worker))
+        Some(configure(folder, [&coordinator, &worker, &watcher]))
     });
     let url = format!("tls://127.0.0.1:{}", server.port);
     let ca = server.folder.0.join("cert.pem").display().to_string();
@@ -86,12 +88,22 @@ fn only_those_with_keys_get_in_and_each_can_do_its_part() {
             "{lines}"
         );
     }
-    // A worker's key cannot begin a run.
-    let (status, _, lines) = secure(&solve, &worker_key).end();
-    assert_eq!(status.code(), Some(1), "{lines}");
+    // Neither a worker's key nor a watcher's can begin a run.
+    for key in [&worker_key, &watcher_key] {
+        let (status, _, lines) = secure(&solve, key).end();
+        assert_eq!(status.code(), Some(1), "{lines}");
+    }
     let worker = secure(&["worker", "--threads", "1"], &worker_key);
     let (status, output, lines) = secure(&solve, &coordinator_key).end();
     assert!(status.success() && output.contains("\"win\""), "{lines}");
+    // Who watches sees the worker, and is refused nothing.
+    loop {
+        let (status, output, lines) = secure(&["status", "--json"], &watcher_key).end();
+        assert!(status.success() && lines.is_empty(), "{lines}");
+        if output.contains("\"threads\":1") {
+            break;
+        }
+    }
     worker.interrupt();
     let (_, _, lines) = worker.end();
     assert!(!lines.contains("refuses"), "{lines}");
