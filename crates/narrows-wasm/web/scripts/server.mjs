@@ -41,5 +41,5 @@ export async function startServer({ folder, host = "127.0.0.1", port = 0, base =
       server.close(resolve);
       server.closeAllConnections();
     });
-  return { url: `http://${host}:${server.address().port}${base}`, close };
+  return { url: `http://${host}:${server.address().port}${base}`, server, close };
 }

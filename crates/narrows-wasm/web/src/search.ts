@@ -16,17 +16,17 @@ export class Cancelled extends Error {
   }
 }
 
-/** Milliseconds a worker has to start, and to answer beyond the time it was given. */
-const PATIENCE = 8000;
-/** Milliseconds that levels 1 to 5 may take on the slowest device. */
-const QUICK = 2000;
+/**
+ * Milliseconds between two looks at a worker. A search reports ten times a second, so one that is silent from one look to
+ * the next, twice over, hangs. Twice, because a device that slept wakes the clock before the worker.
+ */
+const LOOK = 2500;
+const MISSES = 2;
 
 type Job = {
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: Error) => void;
   readonly progress: ((progress: Progress) => void) | undefined;
-  /** Milliseconds it may take. */
-  readonly budget: number;
 };
 
 /** Starts the worker; where the code comes from another host than the page, by way of a file that imports it. */
@@ -42,6 +42,8 @@ export class Searcher {
   #job: Job | null = null;
   #id = 0;
   #clock = 0;
+  /** How often in a row nothing was heard of the worker. */
+  #silent = 0;
   readonly #module: Promise<WebAssembly.Module>;
 
   constructor(module: Promise<WebAssembly.Module>) {
@@ -91,14 +93,14 @@ export class Searcher {
     this.cancel();
     const id = ++this.#id;
     return new Promise<Reply>((resolve, reject) => {
-      const job: Job = { resolve, reject, progress, budget: Math.max(request.budget, QUICK) };
+      const job: Job = { resolve, reject, progress };
       this.#job = job;
       this.#module
         .then((module) => {
           if (this.#job !== job) return;
           this.#worker ??= this.#start(module);
           this.#worker.postMessage({ ...request, id });
-          this.#watch(job);
+          this.#watch();
         })
         .catch((error: Error) => {
           if (this.#job === job) this.#fail(error);
@@ -106,12 +108,14 @@ export class Searcher {
     });
   }
 
-  /** Gives up on a worker that does not answer: one that hangs, or never started. */
-  #watch(job: Job): void {
-    clearTimeout(this.#clock);
-    this.#clock = window.setTimeout(() => {
-      if (this.#job === job) this.#fail(new Error(t.search.silent));
-    }, job.budget + PATIENCE);
+  /** Gives up on a worker that is not heard of: one that hangs, or never started. */
+  #watch(): void {
+    this.#silent = 0;
+    clearInterval(this.#clock);
+    this.#clock = window.setInterval(() => {
+      this.#silent += 1;
+      if (this.#silent >= MISSES) this.#fail(new Error(t.search.silent));
+    }, LOOK);
   }
 
   /** Ends worker and search; the next search gets a new worker. */
@@ -138,6 +142,7 @@ export class Searcher {
   }
 
   #receive(reply: Reply): void {
+    this.#silent = 0;
     const job = this.#job;
     if (!job || reply.type === "ready" || reply.id !== this.#id) return;
     if (reply.type === "progress") {
@@ -150,12 +155,12 @@ export class Searcher {
       return;
     }
     this.#job = null;
-    clearTimeout(this.#clock);
+    clearInterval(this.#clock);
     job.resolve(reply);
   }
 
   #drop(): void {
-    clearTimeout(this.#clock);
+    clearInterval(this.#clock);
     this.#worker?.terminate();
     this.#worker = null;
     this.#job = null;

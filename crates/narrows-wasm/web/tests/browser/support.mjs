@@ -11,7 +11,12 @@ import { startServer } from "../../scripts/server.mjs";
 export const DIST = process.env.NARROWS_PAGE ?? fileURLToPath(new URL("../../../../../target/web/", import.meta.url));
 
 /** Serves the built page with the documented server; `options` as for `startServer`. */
-export const serve = (options = {}) => startServer({ folder: DIST, ...options });
+export async function serve(options = {}) {
+  const site = await startServer({ folder: DIST, ...options });
+  // A test that fails before it closes its site must not keep the tests from ending.
+  site.server.unref();
+  return site;
+}
 
 /** A copy of the built page that a test may change: a deployment of its own. */
 export function deployment() {
