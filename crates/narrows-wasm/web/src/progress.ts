@@ -32,14 +32,22 @@ function repair(stored: unknown): Kept {
 
 export class Progress {
   readonly #storage: SafeStorage;
+  #kept: Kept;
 
   constructor(storage: SafeStorage) {
     this.#storage = storage;
+    this.#kept = this.#read();
   }
 
-  // Read each time: another tab may have solved some.
-  get #kept(): Kept {
+  #read(): Kept {
     return repair(this.#storage.read(KEY));
+  }
+
+  // Read before each change: another tab may have solved some.
+  #change(change: (now: Kept) => Partial<Kept>): void {
+    const now = this.#read();
+    this.#kept = { ...now, ...change(now) };
+    this.#storage.write(KEY, this.#kept);
   }
 
   get rating(): Rating {
@@ -51,7 +59,7 @@ export class Progress {
   }
 
   want(wanted: Wanted): void {
-    this.#storage.write(KEY, { ...this.#kept, wanted });
+    this.#change(() => ({ wanted }));
   }
 
   solved(puzzle: Puzzle): boolean {
@@ -60,21 +68,21 @@ export class Progress {
 
   /** How many of these are solved. */
   count(puzzles: readonly Puzzle[]): number {
-    const { seen } = this.#kept;
-    return puzzles.filter((puzzle) => seen[nameOf(puzzle)] === "solved").length;
+    return puzzles.filter((puzzle) => this.solved(puzzle)).length;
   }
 
   /** Notes a try. The first one at a puzzle counts for the rating. */
   tried(puzzle: Puzzle, solved: boolean): void {
-    const { rating, seen, wanted } = this.#kept;
     const name = nameOf(puzzle);
-    const next = seen[name] ? rating : afterPuzzle(rating, puzzle.rating, solved);
-    const mark = solved || seen[name] === "solved" ? "solved" : "missed";
-    this.#storage.write(KEY, { rating: next, wanted, seen: { ...seen, [name]: mark } });
+    this.#change(({ rating, seen }) => ({
+      rating: seen[name] ? rating : afterPuzzle(rating, puzzle.rating, solved),
+      seen: { ...seen, [name]: solved || seen[name] === "solved" ? "solved" : "missed" },
+    }));
   }
 
   /** The puzzle that fits best, other than `last`: one not seen yet, else one missed, nearest to the rating. */
   next(puzzles: readonly Puzzle[], last: Puzzle | null): Puzzle {
+    this.#kept = this.#read();
     const { rating, seen, wanted } = this.#kept;
     const fitting = puzzles.filter((puzzle) => puzzle !== last && (wanted === "both" || puzzle.kind === wanted));
     const pick = [(mark: string | undefined) => !mark, (mark: string | undefined) => mark === "missed", () => true];

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { Progress } from "../../src/progress";
 import { parsePuzzles } from "../../src/puzzle-list";
 import { afterPuzzle, rate, UNKNOWN } from "../../src/rating";
-import { SafeStorage } from "../../src/storage";
+import { SafeStorage, type Area } from "../../src/storage";
 import { area } from "./area";
 import { Game } from "./engine";
 
@@ -82,6 +82,20 @@ describe("progress", () => {
     progress.tried(puzzle, true);
     expect(progress.rating.value).toBe(value);
     expect(progress.solved(puzzle)).toBe(true);
+  });
+
+  test("is read once and before each change: what another tab has solved stays solved", () => {
+    const kept = area();
+    let reads = 0;
+    const counted = (): Area => ({ ...kept, get length() { return kept.length; }, getItem: (key) => ((reads += 1), kept.getItem(key)) });
+    const one = new Progress(new SafeStorage(counted));
+    const [first, second] = [puzzles[0]!, puzzles[1]!];
+    new Progress(new SafeStorage(() => kept)).tried(first, true);
+    one.tried(second, true);
+    reads = 0;
+    // As often as a screen is drawn.
+    for (let draw = 0; draw < 10; draw += 1) expect([one.solved(first), one.count(puzzles), one.rating.value > UNKNOWN.value]).toEqual([true, 2, true]);
+    expect(reads).toBe(0);
   });
 
   test("the game that is wanted, when all are solved too; damaged data is no obstacle", () => {
