@@ -17,7 +17,7 @@ import {
 } from "./geometry";
 import { Hand } from "./hand";
 import { Loupe } from "./loupe";
-import { cell, furniture, stone, type CellMarks } from "./markup";
+import { BARE_CELL, cell, furniture, stone, type CellMarks } from "./markup";
 import type { Drawn, Scene } from "./scene";
 import type { Target } from "./session";
 
@@ -102,6 +102,11 @@ export class Board {
     this.#cells[this.#focus]?.focus({ preventScroll: true });
   }
 
+  /** Where a hand can act; around it is elsewhere. */
+  get surface(): Element {
+    return this.#svg;
+  }
+
   /** The point that has the keyboard's focus. */
   get focused(): number | null {
     // A board may stand in a tree of its own.
@@ -165,7 +170,7 @@ export class Board {
     if (marks.chosen) element.setAttribute("aria-selected", "true");
     else element.removeAttribute("aria-selected");
     const narrows = scene.view.kind === "narrows";
-    element.innerHTML = cell(content, marks, scene.view.colorToMove ?? "black", narrows, this.#name);
+    element.lastElementChild!.innerHTML = cell(content, marks, scene.view.colorToMove ?? "black", narrows, this.#name);
   }
 
   #build(columns: number, rows: number): void {
@@ -182,6 +187,8 @@ export class Board {
       for (let column = 0; column < columns; column += 1) {
         const point = row * columns + column;
         const cell = svg("g", { class: "cell", "data-point": point });
+        // What is hit stays while the content changes under the hand: a click needs a place that has not gone.
+        cell.innerHTML = BARE_CELL;
         if (this.#loupe) {
           cell.setAttribute("role", "gridcell");
           cell.setAttribute("tabindex", "-1");

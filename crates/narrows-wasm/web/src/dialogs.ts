@@ -2,18 +2,16 @@
 import { h, icon, ICONS } from "./dom";
 import { t } from "./strings";
 
+const closeButton = (run: () => void): HTMLButtonElement =>
+  h("button", { type: "button", class: "round", "aria-label": t.close, onclick: run }, icon(ICONS.close));
+
 /** Opens a sheet with a title; returns it so that the caller can close it. */
 export function openSheet(title: string, content: Node, className = ""): HTMLDialogElement {
   const id = `sheet-${Math.random().toString(36).slice(2)}`;
-  const close = h(
-    "button",
-    { type: "button", class: "round", "aria-label": t.close, onclick: () => sheet.close() },
-    icon(ICONS.close),
-  );
   const sheet: HTMLDialogElement = h(
     "dialog",
     { class: `sheet ${className}`, "aria-labelledby": id },
-    h("header", {}, h("h2", { id }, title), close),
+    h("header", {}, h("h2", { id }, title), closeButton(() => sheet.close())),
     h("div", { class: "sheet-body", tabindex: "-1" }, content),
   );
   sheet.addEventListener("close", () => sheet.remove());
@@ -59,6 +57,7 @@ export function ask(question: string, detail: string, yes: string, no: string): 
 }
 
 let toastTimer = 0;
+let removeToast = (): void => undefined;
 
 /** A button of a short message. */
 export interface ToastAction {
@@ -66,18 +65,26 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
-/** A short message at the edge of the screen; with buttons it stays until one is pressed. */
-export function toast(text: string, ...actions: readonly ToastAction[]): void {
-  document.querySelector(".toast")?.remove();
+/** A short message at the edge of the screen; with buttons it stays until it is closed. Gives what takes it away. */
+export function toast(text: string, ...actions: readonly ToastAction[]): () => void {
+  removeToast();
   clearTimeout(toastTimer);
   const bar = h("div", { class: "toast", role: "status" }, h("span", {}, text));
+  const remove = (): void => {
+    // Whoever pressed one of its buttons by keyboard goes on from the top of the screen.
+    if (bar.contains(document.activeElement)) document.querySelector<HTMLElement>("#app h1")?.focus({ preventScroll: true });
+    bar.remove();
+  };
   for (const { label, run } of actions) {
     const press = (): void => {
-      bar.remove();
+      remove();
       run();
     };
     bar.append(h("button", { type: "button", class: "button primary small", onclick: press }, label));
   }
-  if (actions.length === 0) toastTimer = window.setTimeout(() => bar.remove(), 3500);
+  if (actions.length === 0) toastTimer = window.setTimeout(remove, 3500);
+  else bar.append(closeButton(remove));
   document.body.append(bar);
+  removeToast = remove;
+  return remove;
 }

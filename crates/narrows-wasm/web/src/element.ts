@@ -1,16 +1,15 @@
 /**
- * `<narrows-board>`: a game for any page, made of the same board, session and computer as the page of its own. The build puts
- * it into the npm package, whose README documents its attributes and events.
+ * `<narrows-board>`: a game for any page, in the same room and on the same stage as the games of this project's own page.
+ * The build puts it into the npm package, whose README documents its attributes and events.
  */
-import type { BoardEffect, Kind, MoveInfo } from "narrows-wasm";
-import { Board } from "./board";
-import { Computer, type Asked } from "./computer";
-import { button, enable, reword } from "./controls";
-import { h, ICONS, setText } from "./dom";
+import type { Kind, MoveInfo } from "narrows-wasm";
+import { h } from "./dom";
 import { engineModule, startEngine } from "./engine";
+import { Room } from "./room";
 import { Searcher } from "./search";
 import { Session } from "./session";
 import { KINDS, SEATS, type Seat } from "./settings";
+import { GameStage } from "./stage";
 import { best, t, useWords } from "./strings";
 import base from "./style/base.css?inline";
 import boards from "./style/board.css?inline";
@@ -20,7 +19,6 @@ import element from "./style/element.css?inline";
 import forced from "./style/forced.css?inline";
 import loupe from "./style/loupe.css?inline";
 import marks from "./style/marks.css?inline";
-import { countLine, moveSentence, playerName, pointLabels, resultWords, statusSentence } from "./words";
 
 /** The parts of the page's styles that a board needs, in their order there. */
 const STYLE = [colors, base, controls, boards, marks, loupe, forced, element].join("\n");
@@ -30,62 +28,30 @@ let engine: Promise<void> | null = null;
 
 export class NarrowsBoard extends HTMLElement {
   static readonly observedAttributes = ["game", "size", "level", "side"];
-  readonly #board = new Board(true);
-  readonly #count = h("p", { class: "count" });
-  readonly #message = h("p", { class: "message", role: "status" });
-  readonly #undo = button(t.play.undo, ICONS.undo, () => this.undo());
-  readonly #hint = button(t.play.hint, ICONS.hint, () => this.#help());
-  readonly #fresh = button(t.play.newGame, ICONS.fresh, () => this.newGame());
-  readonly #confirm = button(t.play.confirm, ICONS.confirm, () => this.#send((core) => core.confirm()), "primary confirm");
-  readonly #exchange = h(
-    "div",
-    { class: "exchange", role: "group", "aria-label": t.play.exchange, hidden: true },
-    h("button", { type: "button", class: "button primary", onclick: () => this.#send((core) => core.takeOver()) }, t.play.takeOver),
-    h("button", { type: "button", class: "button", onclick: () => this.#send((core) => core.stay()) }, t.play.stayWhite),
-  );
-  #session: Session | null = null;
-  #computer: Computer | null = null;
-  #trouble = "";
-  /** What the last answer of a level was, or its hint. */
-  #news = "";
+  readonly #stage = new GameStage(true);
+  #room: Room | null = null;
   #begun = false;
   #listening = new AbortController();
 
   constructor() {
     super();
+    const { board, count, message, exchange, buttons } = this.#stage;
     const credit = h("a", { href: "https://www.marksteeregames.com/", rel: "noopener", target: "_blank" }, t.by);
     this.attachShadow({ mode: "open" }).append(
       h("style", {}, STYLE),
-      h(
-        "div",
-        { class: "frame" },
-        h("div", { class: "head" }, this.#count, this.#message, this.#exchange),
-        this.#board.element,
-        h("div", { class: "buttons" }, this.#undo, this.#hint, this.#fresh, this.#confirm),
-        h("p", { class: "by" }, credit),
-      ),
+      h("div", { class: "frame" }, h("div", { class: "head" }, count, message, exchange), board.element, buttons, h("p", { class: "by" }, credit)),
     );
-    for (const control of [this.#undo, this.#hint, this.#fresh, this.#confirm]) enable(control, false);
-    this.#board.onTarget = (target) => this.#send((core) => core.tap(typeof target === "object" ? target.point : target));
+    this.#stage.enable(false);
   }
 
   /** The game so far as a record; empty until the engine is there. */
   get record(): string {
-    return this.#session?.record() ?? "";
+    return this.#room?.session.record() ?? "";
   }
 
   connectedCallback(): void {
-    this.#computer = new Computer(() => new Searcher(engineModule()), () => undefined);
     this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    // A click elsewhere, or Escape, takes back what waits.
-    const off = (event: Event): void => {
-      const [place] = event.composedPath();
-      if (this.#session?.busy && !(place as Element).closest?.(".board-svg, .confirm")) this.#send((core) => core.cancel());
-    };
-    document.addEventListener("click", off, { capture: true, signal });
-    this.addEventListener("keydown", (event) => event.key === "Escape" && off(event), { signal });
-    setText(this.#message, t.boot.loading);
+    this.#stage.say("", t.boot.loading);
     engine ??= startEngine();
     engine.then(
       () => this.isConnected && this.#begin(),
@@ -95,14 +61,13 @@ export class NarrowsBoard extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#listening.abort();
-    this.#computer?.close();
-    this.#computer = null;
-    this.#session?.free();
-    this.#session = null;
+    this.#room?.close();
+    this.#room?.session.free();
+    this.#room = null;
   }
 
   attributeChangedCallback(): void {
-    if (!this.#session || this.#begun) return;
+    if (!this.#room || this.#begun) return;
     // Several attributes that change at once begin one game.
     this.#begun = true;
     queueMicrotask(() => {
@@ -113,30 +78,46 @@ export class NarrowsBoard extends HTMLElement {
 
   /** Begins a new game with the attributes as they are. */
   newGame(): void {
-    if (this.#session) this.#begin();
+    if (this.#room) this.#begin();
   }
 
   /** Takes the person's last move back. */
   undo(): void {
-    if (this.#session?.view.buttons.undo) this.#send((core) => core.undo());
+    this.#room?.undo();
   }
 
   #begin(): void {
+    let session: Session;
     try {
-      const next = this.#make();
-      this.#computer?.cancel();
-      this.#session?.free();
-      this.#session = next;
-      this.#trouble = "";
-      this.#news = "";
+      session = this.#make();
     } catch (error) {
       return this.#fail(error as Error);
     }
-    const { columns, rows } = this.#session.view;
-    this.#board.element.style.aspectRatio = `${columns} / ${rows}`;
-    enable(this.#fresh, true);
-    this.#send((core) => core.begin());
+    const before = this.#room?.session;
+    if (this.#room) this.#room.open(session);
+    else this.#room = this.#enter(session);
+    before?.free();
+    const { columns, rows } = session.view;
+    this.#stage.board.element.style.aspectRatio = `${columns} / ${rows}`;
+    this.#room.send((core) => core.begin());
     this.#tell("narrows-ready");
+  }
+
+  /** A room for the games of this board. */
+  #enter(session: Session): Room {
+    const room = new Room(session, () => new Searcher(engineModule()), {
+      draw: (arriving) => this.#draw(room, arriving),
+      // The message above the board is spoken.
+      say: () => undefined,
+      moved: ({ move }) => {
+        this.#tell("narrows-move", { move });
+        const outcome = this.#room?.session.view.outcome;
+        if (outcome) this.#tell("narrows-end", { winner: outcome.winner });
+      },
+    });
+    room.occupy(this.#stage, () => this.newGame(), this, this.#listening.signal);
+    this.#stage.board.onTarget = (target) => room.tap(target);
+    return room;
   }
 
   /** The game that the attributes describe. */
@@ -158,9 +139,8 @@ export class NarrowsBoard extends HTMLElement {
 
   /** Says what is wrong, in place of the game. */
   #fail(error: Error): void {
-    this.#trouble = error.message;
-    this.#computer?.cancel();
-    setText(this.#message, this.#trouble);
+    this.#room?.send((core) => core.stop());
+    this.#stage.say("", error.message);
     this.#tell("narrows-error", { message: error.message });
   }
 
@@ -168,70 +148,11 @@ export class NarrowsBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent(name, { detail: { ...detail, record: this.record }, bubbles: true, composed: true }));
   }
 
-  /** Hint, or Stop while the computer thinks, or Go on after Stop. */
-  #help(): void {
-    const buttons = this.#session?.view.buttons;
-    if (buttons?.stop) this.#send((core) => core.stop());
-    else if (buttons?.goOn) this.#send((core) => core.goOn());
-    else if (buttons?.hint) this.#send((core) => core.hint());
-  }
-
-  #send(input: Parameters<Session["send"]>[0]): void {
-    const session = this.#session;
-    if (!session) return;
-    const before = session.view;
-    const effects = session.send(input);
-    for (const effect of effects) if (effect.type === "cancel") this.#computer?.cancel();
-    const moved = effects.find((effect) => effect.type === "moved");
-    if (moved) {
-      this.#trouble = "";
-      this.#news = moveSentence(playerName(before.toMove, before), moved.move);
-    } else if (session.view.plies < before.plies) this.#news = "";
-    const { hint } = session.view;
-    if (hint && !before.hint) this.#news = hint.move === "swap" ? t.say.hintSwap : t.say.hint(hint.move);
-    this.#draw(moved?.move ?? null);
-    if (moved) {
-      this.#tell("narrows-move", { move: moved.move.move });
-      const { outcome } = session.view;
-      if (outcome) this.#tell("narrows-end", { winner: outcome.winner });
-    }
-    const asked = effects.find((effect): effect is Extract<BoardEffect, { type: "ask-level" }> => effect.type === "ask-level");
-    // A listener may have begun another game.
-    if (asked && session === this.#session) void this.#think(session, asked);
-  }
-
-  async #think(session: Session, asked: Asked): Promise<void> {
-    const answer = await this.#computer?.think(session.record(), asked, false);
-    if (!answer || session !== this.#session) return;
-    if ("failed" in answer) {
-      this.#trouble = t.say.noMove(answer.failed);
-      this.#send((core) => core.failed(asked.ticket, answer.failed));
-    } else this.#send((core) => core.answer(asked.ticket, answer));
-  }
-
-  #draw(arriving: MoveInfo | null): void {
-    const session = this.#session!;
-    const { view, legal } = session;
-    const verdicts = new Map<number, never>();
-    this.#board.draw({ view, verdicts, arriving, name: t.play.board(t.titles[view.kind], view.columns, view.rows), label: pointLabels(view, verdicts) });
-    setText(this.#count, countLine(view, legal.length));
-    setText(this.#message, this.#words(session));
-    const { buttons } = view;
-    this.#exchange.hidden = !buttons.exchange || view.thinking !== null;
-    this.#confirm.hidden = !view.confirm;
-    enable(this.#confirm, buttons.confirm);
-    enable(this.#undo, buttons.undo);
-    if (buttons.stop) reword(this.#hint, t.play.stop, ICONS.stop);
-    else if (buttons.goOn) reword(this.#hint, t.play.goOn, ICONS.go);
-    else reword(this.#hint, t.play.hint, ICONS.hint);
-    enable(this.#hint, buttons.stop || buttons.goOn || buttons.hint);
-  }
-
-  #words(session: Session): string {
-    const { view } = session;
-    const { title } = resultWords(view);
-    const words = statusSentence(session, { news: this.#news, trouble: this.#trouble, better: null, analysis: null });
-    return title && !this.#trouble ? `${title}. ${words}` : words;
+  #draw(room: Room, arriving: MoveInfo | null): void {
+    this.#stage.draw(room.session, { arriving });
+    const { strong, text } = room.status();
+    this.#stage.say(strong, text);
+    this.#stage.drawControls(room.session.view);
   }
 }
 

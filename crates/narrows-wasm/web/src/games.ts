@@ -35,7 +35,7 @@ export async function openFile(app: App, file: Blob): Promise<void> {
     const { kind, columns, cells, lastPoint } = session.view;
     const { seats, makers } = session;
     const picture = { columns, cells, lastPoint, count: "", message: t.boot.loading };
-    openGame(app, { id: newId(), kind, record: session.record(), seats, makers, picture });
+    openGame(app, { id: newId(), kind, record: session.record(), seats, makers, picture, link: null });
     session.free();
   } catch (error) {
     toast(t.record.notLoaded((error as Error).message));

@@ -33,10 +33,13 @@ export const stone = (color: StoneColor, state: string, board: string): string =
   `<g class="stone ${color} ${state}"><ellipse class="shade" cx="2" cy="5" rx="43" ry="42.5"/>` +
   `<circle class="body" r="42.5" fill="url(#${board}-${color})"/></g>`;
 
+/** What a hand can hit of a cell, and the place of what is drawn in it. */
+export const BARE_CELL = `<rect class="hit" x="-48" y="-48" width="96" height="96" rx="14"/><g class="content"></g>`;
+
 /** Everything on one point, around its middle. `moving` is the color of the move that waits. */
 export function cell(content: string, marks: CellMarks, moving: StoneColor, narrows: boolean, board: string): string {
   const color = colorOfCell(content);
-  let inner = `<rect class="hit" x="-48" y="-48" width="96" height="96" rx="14"/>`;
+  let inner = "";
   if (marks.waiting) inner += stone(moving, "waiting", board) + `<circle class="dash-under" r="46"/><circle class="dash" r="46"/>`;
   else if (color) {
     // Faded stones do not let the lines through.
@@ -119,7 +122,7 @@ export function picture(columns: number, cells: string, board: string, illegal: 
     const marks = { illegal: illegal.includes(point), last: point === last };
     if (cells[point] === "." && !marks.illegal) continue;
     const { x, y } = center(point, frame);
-    const inner = cell(cells[point]!, marks, "black", narrows, board).replace(/<rect[^>]*>/, "");
+    const inner = cell(cells[point]!, marks, "black", narrows, board);
     points += `<g transform="translate(${x} ${y})">${inner}</g>`;
   }
   const box = `0 0 ${frameWidth(frame)} ${frameHeight(frame)}`;

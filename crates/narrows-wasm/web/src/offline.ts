@@ -14,14 +14,13 @@ export function watchForVersions(): void {
   serviceWorker.addEventListener("message", (event: MessageEvent) => {
     if (event.data === "alive?") event.ports[0]?.postMessage("alive");
   });
-  const offer = (worker: ServiceWorker): void =>
-    toast(t.page.newVersion, {
-      label: t.page.update,
-      run: () => {
-        taken = true;
-        worker.postMessage("take over");
-      },
-    });
+  const offer = (worker: ServiceWorker): void => {
+    const run = (): void => {
+      taken = true;
+      worker.postMessage("take over");
+    };
+    toast(t.page.newVersion, { label: t.page.update, run });
+  };
   const watch = (registration: ServiceWorkerRegistration): void => {
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
     registration.addEventListener("updatefound", () => {

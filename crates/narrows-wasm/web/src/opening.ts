@@ -39,7 +39,8 @@ export class OpeningScreen implements Screen {
   constructor(app: App, kind: Kind, kept: Picture | null) {
     this.title = t.titles[kind];
     const layout = new Layout(kind);
-    const { board } = layout;
+    const { stage } = layout;
+    const { board } = stage;
     this.layout = layout;
     this.element = layout.element;
     this.element.classList.add("opening");
@@ -67,11 +68,11 @@ export class OpeningScreen implements Screen {
     board.draw({ view: plain(view), verdicts: new Map(), arriving: null, label: () => "", name });
     board.onTarget = (target) => this.taps.push(target);
     drawPlayers(layout.players, view);
-    setText(layout.count, picture.count || countLine(view, picture.cells.length));
-    setText(layout.message, picture.message || (seats.first === "human" ? firstTurn(view) : t.boot.loading));
+    setText(stage.count, picture.count || countLine(view, picture.cells.length));
+    stage.say("", picture.message || (seats.first === "human" ? firstTurn(view) : t.boot.loading));
     setText(layout.ply, "\u00a0");
     layout.enable(false);
-    layout.confirm.hidden = !app.settings.value.confirm[kind];
+    stage.confirm.hidden = !app.settings.value.confirm[kind];
   }
 
   /** The game takes over the layout, so that nothing that is read already is painted anew. */

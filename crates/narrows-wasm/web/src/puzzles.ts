@@ -1,7 +1,6 @@
 /** Puzzles: one move wins. Each is chosen to fit who solves it, and a wrong move is answered with its refutation. */
 import type { MoveInfo } from "narrows-wasm";
 import type { App, Screen } from "./app";
-import { Board } from "./board";
 import { button, enable } from "./controls";
 import { h, ICONS, setText } from "./dom";
 import { choice } from "./fields";
@@ -12,8 +11,8 @@ import { refute, type Refutation } from "./refutation";
 import { Cancelled, type Searcher } from "./search";
 import { Session } from "./session";
 import { KINDS } from "./settings";
+import { Stage } from "./stage";
 import { t } from "./strings";
-import { countLine, pointLabels } from "./words";
 
 /** What is on the screen: the puzzle, its solution, or why a move was wrong. */
 type State = "open" | "wrong" | "right" | "why";
@@ -24,16 +23,13 @@ export class PuzzleScreen implements Screen {
   readonly #app: App;
   readonly #puzzles: readonly Puzzle[];
   readonly #progress: Progress;
-  readonly #board = new Board(true);
+  readonly #stage = new Stage(() => this.#input((core) => core.confirm()));
   readonly #heading = h("h2", { class: "puzzle-name" });
   readonly #rating = h("p", { class: "puzzle-rating" });
-  readonly #count = h("p", { class: "count" });
-  readonly #message = h("p", { class: "message" });
   readonly #previous = button(t.puzzles.previous, ICONS.back, () => this.#back());
   readonly #next = button(t.puzzles.next, ICONS.forward, () => this.#forward());
   readonly #again = button(t.puzzles.again, ICONS.undo, () => this.#begin());
   readonly #why = button(t.puzzles.why, ICONS.hint, () => void this.#explain());
-  readonly #confirm = button(t.play.confirm, ICONS.confirm, () => this.#input((core) => core.confirm()), "primary confirm");
   /** The puzzles shown, and which of them is. */
   readonly #shown: Puzzle[] = [];
   #at = -1;
@@ -62,6 +58,7 @@ export class PuzzleScreen implements Screen {
       },
     );
     games.classList.add("puzzle-games");
+    const { board, count, message, confirm } = this.#stage;
     this.element = h(
       "div",
       { class: "play puzzle" },
@@ -69,23 +66,18 @@ export class PuzzleScreen implements Screen {
       h(
         "main",
         { class: "table", id: "main" },
-        h("section", { class: "stage", "aria-label": t.puzzles.puzzle }, h("div", { class: "head" }, this.#count, this.#message), this.#board.element),
+        h("section", { class: "stage", "aria-label": t.puzzles.puzzle }, h("div", { class: "head" }, count, message), board.element),
         h(
           "section",
           { class: "controls", "aria-label": t.play.controls },
           h("div", { class: "puzzle-card" }, this.#heading, this.#rating, games),
-          h("div", { class: "buttons" }, this.#previous, this.#next, this.#again, this.#why, this.#confirm),
+          h("div", { class: "buttons" }, this.#previous, this.#next, this.#again, this.#why, confirm),
           h("p", { class: "by" }, t.bothBy),
         ),
       ),
     );
-    this.#board.onTarget = (target) => this.#input((core) => core.tap(typeof target === "object" ? target.point : target));
-    const { signal } = this.#leave;
-    const off = ({ target }: Event): void => {
-      if (!(target as Element).closest(".board-svg, .confirm")) this.#cancel();
-    };
-    document.addEventListener("click", off, { capture: true, signal });
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.#cancel(), { signal });
+    board.onTarget = (target) => this.#input((core) => core.tap(typeof target === "object" ? target.point : target));
+    this.#stage.takeBack(document, () => this.#session.busy && this.#input((core) => core.cancel()), this.#leave.signal);
     this.#forward();
   }
 
@@ -96,10 +88,6 @@ export class PuzzleScreen implements Screen {
 
   get #puzzle(): Puzzle {
     return this.#shown[this.#at]!;
-  }
-
-  #cancel(): void {
-    if (this.#session.busy) this.#input((core) => core.cancel());
   }
 
   #back(): void {
@@ -120,7 +108,7 @@ export class PuzzleScreen implements Screen {
   #begin(): void {
     this.#wrong.clear();
     this.#open("open");
-    this.#app.live.say(`${this.#heading.textContent}. ${this.#message.textContent}`);
+    this.#app.live.say(`${this.#heading.textContent}. ${this.#stage.message.textContent}`);
   }
 
   /** Sets the puzzle's position up. */
@@ -157,7 +145,7 @@ export class PuzzleScreen implements Screen {
       this.#wrong.add(move.move);
       this.#open("wrong");
     }
-    this.#app.live.say(this.#message.textContent ?? "");
+    this.#app.live.say(this.#stage.message.textContent ?? "");
   }
 
   /** Shows the answer to the last wrong move. */
@@ -182,7 +170,7 @@ export class PuzzleScreen implements Screen {
       this.#trouble = t.say.noHint((error as Error).message);
       this.#refresh();
     }
-    this.#app.live.say(this.#message.textContent ?? "");
+    this.#app.live.say(this.#stage.message.textContent ?? "");
   }
 
   /** Draws once with a move arriving. */
@@ -200,26 +188,24 @@ export class PuzzleScreen implements Screen {
     // What was tried and lost keeps its cross.
     const tried = session.legal.filter((move) => this.#wrong.has(move.move) && (kind !== "narrows" || view.chosen === move.from));
     const verdicts = new Map(state === "why" ? [] : tried.map((move) => [move.to ?? -1, "loss" as const]));
-    this.#board.draw({
-      view: state === "right" || state === "why" ? { ...view, active: [] } : view,
-      verdicts,
+    this.#stage.draw(session, {
       arriving: this.#arriving,
+      verdicts,
       name: t.puzzles.board(t.play.board(t.titles[kind], view.columns, view.rows)),
-      label: pointLabels(view, verdicts),
+      view: state === "right" || state === "why" ? { ...view, active: [] } : view,
     });
     setText(this.#heading, t.puzzles.heading(t.titles[kind], rating, this.#progress.solved(this.#puzzle)));
     const own = this.#progress.rating;
     setText(this.#rating, t.puzzles.rating(Math.round(own.value), Math.round(own.deviation), this.#progress.count(this.#puzzles), this.#puzzles.length));
-    setText(this.#count, countLine(view, session.legal.length));
-    setText(this.#message, this.#trouble || this.#words());
+    this.#stage.say("", this.#trouble || this.#words());
     this.element.classList.toggle("won", state === "right");
     // One in place of the other: the board keeps its size.
     this.#why.hidden = state !== "wrong";
     this.#again.hidden = state === "wrong";
     enable(this.#previous, this.#at > 0);
-    enable(this.#confirm, view.waiting !== null);
+    enable(this.#stage.confirm, view.waiting !== null);
     this.#next.classList.toggle("primary", state === "right");
-    this.#confirm.hidden = !view.confirm || state === "right";
+    this.#stage.confirm.hidden = !view.confirm || state === "right";
   }
 
   #words(): string {

@@ -1,7 +1,7 @@
 /** Shows the screen that the address names, and its picture until the engine is there. */
 import type { Kind } from "narrows-wasm";
 import { gamePath, type App, type Screen } from "./app";
-import { toast, type ToastAction } from "./dialogs";
+import { toast } from "./dialogs";
 import { h } from "./dom";
 import type { Layout } from "./layout";
 import { OpeningScreen } from "./opening";
@@ -9,10 +9,9 @@ import { PlayScreen } from "./play";
 import { newId, type Kept, type SavedGame } from "./saved";
 import { KINDS } from "./settings";
 import { fromFragment } from "./share";
-import { openShare } from "./share-sheet";
 import { StartScreen } from "./start";
 import { t } from "./strings";
-import { linkSentence } from "./words";
+import { receive } from "./visit";
 
 const root = document.querySelector<HTMLElement>("#app")!;
 
@@ -30,6 +29,8 @@ export class Router {
   readonly #app: App;
   #screen: Screen | null = null;
   #turn = 0;
+  /** Takes what is offered with a game that came by a link off the page. */
+  #withdraw = (): void => undefined;
 
   constructor(app: App) {
     this.#app = app;
@@ -38,6 +39,7 @@ export class Router {
 
   async show(): Promise<void> {
     const turn = (this.#turn += 1);
+    this.#withdraw();
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     const { hash } = location;
     const kind = KINDS.find((name) => hash === gamePath(name));
@@ -52,9 +54,11 @@ export class Router {
       return;
     }
     if (turn !== this.#turn) return screen.leave();
-    const focus = waiting?.layout.board.focused ?? null;
+    const focus = waiting?.layout.stage.board.focused ?? null;
     this.#enter(screen);
-    if (!waiting || !(screen instanceof PlayScreen)) return;
+    if (!(screen instanceof PlayScreen)) return;
+    if (screen.link) this.#withdraw = receive(this.#app, screen, screen.link);
+    if (!waiting) return;
     if (focus !== null) screen.board.focus(focus);
     for (const target of waiting.taps) screen.board.onTarget?.(target);
   }
@@ -77,7 +81,7 @@ export class Router {
   async #make(hash: string, kind: Kind | undefined, layout?: Layout): Promise<Screen> {
     const app = this.#app;
     if (kind || needsEngine(hash)) await app.engine;
-    if (kind) return new PlayScreen(app, kind, await this.#resume(kind), layout);
+    if (kind) return this.#play(kind, layout);
     if (hash === "#/puzzles") {
       try {
         const [{ PuzzleScreen }, { loadPuzzles }] = await Promise.all([import("./puzzles"), import("./puzzle-list")]);
@@ -89,13 +93,18 @@ export class Router {
     }
     if (hash.startsWith("#/share/")) {
       try {
-        return await this.#shared(hash);
+        return await this.#play(await this.#shared(hash));
       } catch (error) {
         history.replaceState(null, "", "#/");
         toast(t.page.badLink((error as Error).message));
       }
     }
     return new StartScreen(app);
+  }
+
+  /** The screen of the game to go on with. */
+  async #play(kind: Kind, layout?: Layout): Promise<PlayScreen> {
+    return new PlayScreen(this.#app, kind, await this.#resume(kind), layout);
   }
 
   /** The game to go on with, of those that the engine can read; with `played` of those not only looked at. */
@@ -113,35 +122,27 @@ export class Router {
     });
   }
 
-  /** Opens the game of a share link beside one's own, which is offered as the way back. */
-  async #shared(hash: string): Promise<Screen> {
+  /** Keeps the game of a share link beside one's own, as the one to go on with. */
+  async #shared(hash: string): Promise<Kind> {
     const { saved, Game } = this.#app;
     const record = await fromFragment(hash);
     const game = Game.fromRecord(record ?? "");
-    const view = game.view();
-    const { kind, columns, cells, lastPoint } = view;
+    const { kind, columns, cells, lastPoint, plies } = game.view();
+    const text = game.record();
+    game.free();
+    const own = await this.#resume(kind, true);
     const shared: Kept = {
       id: newId(),
       kind,
-      record: game.record(),
+      record: text,
       seats: { first: "human", second: "human" },
       picture: { columns, cells, lastPoint, count: "", message: t.boot.loading },
       makers: "",
+      link: { moves: plies, own: own?.id ?? null },
     };
-    game.free();
-    const own = await this.#resume(kind, true);
     saved.save(shared, true);
     // The address becomes the game's own, so that a reload goes on from where it got to.
     history.replaceState(null, "", gamePath(kind));
-    const back = (): void => {
-      if (own) saved.choose(own);
-      this.#app.reopen();
-    };
-    const ways: ToastAction[] = own ? [{ label: t.page.backToOwn, run: back }] : [];
-    const screen = new PlayScreen(this.#app, kind, await this.#resume(kind));
-    toast(t.page.shared(linkSentence(screen.session.view)), ...ways);
-    // Whoever has made the move sends the game on.
-    screen.onPersonMoved = () => toast(t.share.sendBack, { label: t.share.sendLink, run: () => void openShare(screen.session) }, ...ways);
-    return screen;
+    return kind;
   }
 }

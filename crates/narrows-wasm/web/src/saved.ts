@@ -16,6 +16,14 @@ export interface Picture {
   readonly message: string;
 }
 
+/** What is known of a game that came by a link. */
+export interface Link {
+  /** The number of its moves when it came. */
+  readonly moves: number;
+  /** The game that was being played when it came. */
+  readonly own: string | null;
+}
+
 export interface SavedGame {
   readonly id: string;
   readonly kind: Kind;
@@ -24,6 +32,8 @@ export interface SavedGame {
   readonly picture: Picture | null;
   /** Who made each move, in the engine's letters. */
   readonly makers: string;
+  /** `null` for a game that was begun here. */
+  readonly link: Link | null;
   /**
    * Larger in games that were played later; 0 in one that was only looked at, such as a shared game. Not
    * the time, for clocks are set back.
@@ -81,9 +91,14 @@ function readPicture(value: unknown): Picture | null {
   return { columns: columns as number, cells, lastPoint: last, count: text(count), message: text(message) };
 }
 
+function readLink(value: unknown): Link | null {
+  const { moves, own } = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
+  return Number.isInteger(moves) ? { moves: moves as number, own: typeof own === "string" ? own : null } : null;
+}
+
 function readGame(value: unknown, id: string): SavedGame | null {
   if (typeof value !== "object" || value === null) return null;
-  const { kind, record, seats, picture, makers, order } = value as Record<string, unknown>;
+  const { kind, record, seats, picture, makers, link, order } = value as Record<string, unknown>;
   if (kind !== "black-narrows" && kind !== "narrows") return null;
   if (typeof record !== "string") return null;
   const { first, second } = (typeof seats === "object" && seats ? seats : {}) as Record<string, unknown>;
@@ -94,6 +109,7 @@ function readGame(value: unknown, id: string): SavedGame | null {
     seats: { first: readSeat(first, "human"), second: readSeat(second, 3) },
     picture: readPicture(picture),
     makers: typeof makers === "string" ? makers : "",
+    link: readLink(link),
     order: Number.isSafeInteger(order) && (order as number) < ORDERS ? (order as number) : 0,
   };
 }
@@ -156,11 +172,16 @@ export class SavedGames {
     this.#tab.remove(CURRENT + game.kind);
   }
 
+  /** A game by its name, whatever it is worth. */
+  find(kind: Kind, id: string): SavedGame | null {
+    const game = readGame(this.#shared.read(GAME + id), id);
+    return game?.kind === kind ? game : null;
+  }
+
   /** This tab's game, whatever it is worth. */
   #own(kind: Kind): SavedGame | null {
     const own = this.#tab.read(CURRENT + kind);
-    const game = typeof own === "string" ? readGame(this.#shared.read(GAME + own), own) : null;
-    return game?.kind === kind ? game : null;
+    return typeof own === "string" ? this.find(kind, own) : null;
   }
 
   /** All saved games of a kind, the latest first. */

@@ -125,6 +125,34 @@ test("a wrong attribute is told in words, on the board and as an event; a right 
   await close();
 });
 
+test("what waits is taken back by Undo, and by a click elsewhere, also on another board", { timeout: 60000 }, async () => {
+  const { page, told, tap, errors, close } = await post(
+    "elsewhere",
+    `<script type="module" src="./narrows-wasm/narrows-board.js"></script><narrows-board id="one" size="5x4"></narrows-board><narrows-board id="two" game="narrows" size="4x3"></narrows-board><p id="text">Words.</p>`,
+    { ...DESKTOP, hasTouch: true, isMobile: true },
+  );
+  await told(2, "ready");
+  const waiting = () => page.locator("#one .stone.waiting").count();
+  const moves = () => page.evaluate(() => document.querySelector("#one").record.split("\n\n")[1]);
+  await tap("#one", "a1");
+  await page.locator("#one .confirm").click();
+  await told(1, "move");
+  for (const [where, click] of Object.entries({
+    Undo: () => page.locator("#one .undo").click(),
+    "the page": () => page.locator("#text").click(),
+    "another board": () => tap("#two", "a1"),
+    Escape: () => page.locator('#one [aria-label^="c3,"]').press("Escape"),
+  })) {
+    await tap("#one", "c3");
+    assert.equal(await waiting(), 1, where);
+    await click();
+    assert.equal(await waiting(), 0, where);
+    assert.match(await moves(), /^1\. a1 \*/);
+  }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 for (const colorScheme of ["light", "dark"]) {
   test(`axe finds nothing on two boards, ${colorScheme}`, { timeout: 60000 }, async () => {
     const { page, told, close } = await post(

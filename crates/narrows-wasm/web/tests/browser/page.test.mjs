@@ -47,6 +47,11 @@ page("two people on two devices: the link says whose turn it is, and goes back a
   await other.press("Stay White");
   await play(other, ["d1xc1"]);
   assert.match(await other.text(".toast"), /^Send your move back\?/);
+  // That it is the other's turn is not forgotten when the page is loaded again, or the offer was closed.
+  await other.press("Close");
+  await other.page.reload();
+  await other.untilPlies(2);
+  assert.match(await other.text(".toast"), /^Send your move back\?/);
   await other.press("Send link");
   const second = await share(other);
   assert.equal(second.text, "Narrows, after 2 moves. Black to move.");
@@ -56,9 +61,37 @@ page("two people on two devices: the link says whose turn it is, and goes back a
   await player.page.goto(site.url + second.path);
   await player.untilPlies(2);
   assert.match(await player.text(".toast"), /Black to move\.Back to my game$/);
-  await play(player, ["c2xc1"]);
+  await play(player, ["b1xc1"]);
+  await player.page.reload();
+  await player.untilPlies(3);
   await player.press("Back to my game");
   await player.untilPlies(1);
+  assert.equal(await player.page.locator(".toast").count(), 0);
+});
+
+page("what is offered with a shared game goes with it: to another screen, and with a new game", { path: black }, async (player) => {
+  await play(player, ["c3"]);
+  const menu = await player.menu();
+  await menu.getByRole("button", { name: "Share link" }).click();
+  const link = await player.page.getByLabel("Share link", { exact: true }).last().inputValue();
+  const offer = player.page.locator(".toast");
+  await player.page.goto("about:blank");
+  await player.page.goto(link);
+  await player.untilPlies(1);
+  await player.tap("a1");
+  assert.match(await offer.textContent(), /^Send your move back\?Send linkBack to my game$/);
+  await player.page.getByRole("link", { name: "All games" }).click();
+  await player.page.waitForSelector(".start");
+  assert.equal(await offer.count(), 0);
+  await player.page.goBack();
+  await player.untilPlies(2);
+  assert.match(await offer.textContent(), /^Send your move back\?/);
+  await player.press("New game");
+  await player.page.getByRole("dialog").getByRole("button", { name: "New game" }).click();
+  await player.untilPlies(0);
+  assert.equal(await offer.count(), 0);
+  await player.tap("c3");
+  assert.equal(await offer.count(), 0);
 });
 
 page("where the device can send, the link is sent with its sentence; else the message is copied", { path: black }, async (player) => {

@@ -93,6 +93,7 @@ describe("saved games", () => {
     seats: { first: "human", second: 2 },
     picture: null,
     makers: "",
+    link: null,
     ...change,
   });
   /** Claims as one tab among others makes them. */

@@ -33,6 +33,16 @@ test("no file imports itself by way of others", () => {
   expect(circles).toEqual([]);
 });
 
+test("a game on the page and one in <narrows-board> go on in the same room, at the same stage", () => {
+  for (const name of ["play.ts", "element.ts"]) expect(imports(name), name).toContain("room.ts");
+  for (const name of ["layout.ts", "puzzles.ts", "element.ts", "room.ts"]) expect(imports(name), name).toContain("stage.ts");
+  const using = (words: RegExp): string[] => files.filter((name) => !name.startsWith("strings/") && words.test(source(name))).sort();
+  // What the controls are called, what they do, and what a click elsewhere does, stands once.
+  expect(using(/\bplay\.(confirm|hint|goOn)\b|words\.takeOver\b/)).toEqual(["stage.ts"]);
+  expect(using(/core\.(takeOver|goOn|hint|undo)\(\)/)).toEqual(["room.ts"]);
+  expect(using(/composedPath/)).toEqual(["stage.ts"]);
+});
+
 test("sentences for people stand in strings/", () => {
   const sentences = files
     .filter((name) => !name.startsWith("strings/"))
