@@ -101,7 +101,72 @@ const SCENES = {
       await player.page.waitForTimeout(2500);
     },
   },
+  record: {
+    path: "#/black-narrows",
+    stored: settings({ sizes: eight }),
+    act: async (player) => {
+      await play(player, ["c3", "f6", "d5"]);
+      await player.key("r");
+    },
+  },
+  games: {
+    path: "#/black-narrows",
+    stored: settings({ sizes: { "black-narrows": { columns: 2, rows: 2 } } }),
+    act: async (player) => {
+      for (const moves of [["a1", "b2"], ["b1", "a2"], ["a1"]]) {
+        if (moves.length === 1 || (await player.plies()) !== "no moves yet") await player.press("New game");
+        await player.untilPlies(0);
+        await play(player, moves);
+        await player.page.waitForTimeout(200);
+      }
+      await (await player.menu()).getByRole("button", { name: "My games" }).click();
+    },
+  },
+  shared: {
+    path: "#/narrows",
+    stored: settings({ sizes: eight }),
+    act: async (player) => {
+      await play(player, ["d4xd5"]);
+      await (await player.menu()).getByRole("button", { name: "Share link" }).click();
+      const link = await player.page.getByLabel("Share link", { exact: true }).last().inputValue();
+      await player.page.goto("about:blank");
+      await player.page.goto(link);
+      await player.untilPlies(1);
+      await player.press("Stay White");
+      await play(player, ["e4xd4"]);
+    },
+  },
+  share: {
+    path: "#/narrows",
+    stored: settings({ sizes: eight }),
+    act: async (player) => {
+      await play(player, ["d4xd5"]);
+      await (await player.menu()).getByRole("button", { name: "Share link" }).click();
+    },
+  },
+  question: {
+    path: "#/black-narrows",
+    stored: settings({ sizes: eight }),
+    act: async (player) => {
+      await play(player, ["c3"]);
+      await player.press("New game");
+    },
+  },
+  keys: { path: "#/narrows", stored: settings({ sizes: eight }), act: (player) => player.key("?") },
   puzzle: { path: "#/puzzles", wait: 500 },
+  "puzzle-answer": {
+    path: "#/puzzles",
+    act: async (player) => {
+      await player.page.getByLabel("Puzzles of").selectOption("Black Narrows");
+      for (const index of [0, 1]) {
+        if (/^That placement loses/.test(await player.message())) break;
+        const box = await player.page.locator(".cell.active .hit").nth(index).boundingBox();
+        await player.tapAt(box.x + box.width / 2, box.y + box.height / 2);
+      }
+      await player.press("Why not?");
+      await player.until(() => /loses to|ends the game/.test(document.querySelector(".message").textContent));
+    },
+  },
 };
 
 const wanted = Object.entries(SCENES).filter(([name]) => only.length === 0 || only.includes(name));

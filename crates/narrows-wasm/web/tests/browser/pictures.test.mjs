@@ -29,6 +29,59 @@ const SCREENS = {
   rules: { path: "", act: (player) => player.press("Rules of Narrows") },
   keys: { path: black, act: (player) => player.key("?") },
   record: { path: black, act: (player) => player.key("r") },
+  "my games": {
+    path: black,
+    act: async (player) => {
+      await player.tap("c3");
+      await (await player.menu()).getByRole("button", { name: "My games" }).click();
+      await player.page.locator(".games .game").waitFor();
+    },
+  },
+  "a link to share": { path: black, act: async (player) => (await player.menu()).getByRole("button", { name: "Share link" }).click() },
+  "a shared game": {
+    path: black,
+    act: async (player) => {
+      await player.tap("c3");
+      await (await player.menu()).getByRole("button", { name: "Share link" }).click();
+      const link = await player.page.getByLabel("Share link", { exact: true }).last().inputValue();
+      await player.page.goto("about:blank");
+      await player.page.goto(link);
+      await player.untilPlies(1);
+      await player.tap("a1");
+      await player.page.locator(".toast button").first().waitFor();
+    },
+  },
+  "a question": {
+    path: black,
+    act: async (player) => {
+      await player.tap("c3");
+      await player.press("New game");
+    },
+  },
+  analysis: {
+    path: black,
+    stored: settings({ analysis: true, sizes: { "black-narrows": { columns: 4, rows: 4 } } }),
+    act: (player) => player.until(() => document.querySelector(".verdict"), null, 30000),
+  },
+  "a puzzle's answer": {
+    path: "#/puzzles",
+    act: async (player) => {
+      await player.page.getByLabel("Puzzles of").selectOption("Black Narrows");
+      for (const point of await player.page.locator(".cell.active").evaluateAll((cells) => cells.slice(0, 2).map((cell) => cell.getAttribute("aria-label").split(",")[0]))) {
+        if (!/^That placement loses/.test(await player.message())) await player.tap(point);
+      }
+      if (await player.button("Why not?").isVisible()) await player.press("Why not?");
+      await player.until(() => /loses to|ends the game|Right/.test(document.querySelector(".message").textContent));
+    },
+  },
+  "cannot start": {
+    path: "",
+    act: async (player) => {
+      await player.page.addInitScript(() => delete window.WebAssembly);
+      await player.page.reload();
+      await player.page.waitForSelector(".broken");
+    },
+  },
 };
 for (const theme of ["light", "dark"]) {
   for (const [name, { path, stored = settings(), act }] of Object.entries(SCREENS)) {
