@@ -45,7 +45,17 @@ impl Entrant {
     }
 }
 
+impl std::fmt::Debug for Entrant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Entrant")
+            .field("name", &self.name)
+            .field("patience", &self.patience)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A match to be played.
+#[derive(Debug)]
 pub struct Match {
     /// The players; pairings of the schedule are indexes of this list.
     pub entrants: Vec<Entrant>,

@@ -21,7 +21,6 @@
 //! other), [`any`] (the choice of game and width at run time), [`record`] and [`perft`](mod@perft).
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![warn(missing_debug_implementations)]
 #![warn(
     clippy::cast_lossless,
     clippy::cast_possible_truncation,

@@ -6,6 +6,10 @@
 //! that begins with "the engine failed", never as a bare "unreachable".
 //!
 //! The TypeScript declarations of the values are in `src/types.d.ts`.
+#![allow(
+    missing_debug_implementations,
+    reason = "these types are seen from JavaScript alone"
+)]
 
 mod arguments;
 mod board;

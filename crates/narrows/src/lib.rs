@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![warn(missing_debug_implementations)]
 
 /// Search: exact solvers, Monte Carlo tree search, the six levels.
 pub use narrows_ai as ai;

@@ -277,6 +277,15 @@ pub struct AnySolver {
     solver: Option<Box<dyn Any + Send>>,
 }
 
+impl core::fmt::Debug for AnySolver {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("AnySolver")
+            .field("memory_bytes", &self.memory_bytes)
+            .field("book", &self.book)
+            .finish_non_exhaustive()
+    }
+}
+
 impl AnySolver {
     /// A solver whose table takes at most this many bytes. It takes them as it fills.
     ///

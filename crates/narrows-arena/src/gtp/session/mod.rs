@@ -57,6 +57,15 @@ pub struct GtpSession {
     pub over: bool,
 }
 
+impl std::fmt::Debug for GtpSession {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GtpSession")
+            .field("seed", &self.seed)
+            .field("over", &self.over)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Every command, in the order of `list_commands`.
 const COMMANDS: &[&str] = &[
     "boardsize",

@@ -1,0 +1,4 @@
+//! What holds for the library as a whole.
+
+mod guidelines;
+mod imports;
