@@ -12,26 +12,27 @@ use narrows_ai::value::Value;
 use narrows_ai::verify::{CertificateError, Verified, verify};
 use narrows_core::any::Concrete;
 use narrows_core::narrows::{Color, Pie};
-use narrows_core::{BlackNarrows, Game, Grid, Narrows, Point, Size, black_narrows, narrows};
+use narrows_core::{BlackNarrows, Game, Grid, Narrows, Point, Size, narrows};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::certificate_parts::Parts;
 use crate::support::{random_position, wins_by_recursion};
 
-fn size(text: &str) -> Size {
+pub(super) fn size(text: &str) -> Size {
     text.parse().unwrap()
 }
 
-fn empty(text: &str) -> BlackNarrows<1> {
+pub(super) fn empty(text: &str) -> BlackNarrows<1> {
     BlackNarrows::start(size(text)).unwrap()
 }
 
-fn full(text: &str) -> Narrows<1> {
+pub(super) fn full(text: &str) -> Narrows<1> {
     Narrows::start(size(text), Pie::Off).unwrap()
 }
 
 /// What the solver writes, if it is complete.
-fn certificate<G: Solvable<Solver: CertifyingSolver<G>>>(
+pub(super) fn certificate<G: Solvable<Solver: CertifyingSolver<G>>>(
     position: &G,
     nodes: Option<u64>,
 ) -> Option<Vec<u8>> {
@@ -45,7 +46,7 @@ fn certificate<G: Solvable<Solver: CertifyingSolver<G>>>(
     complete.unwrap().then_some(bytes)
 }
 
-fn check(bytes: &[u8]) -> Result<Verified, CertificateError> {
+pub(super) fn check(bytes: &[u8]) -> Result<Verified, CertificateError> {
     verify(bytes)
 }
 
@@ -318,228 +319,6 @@ fn a_source_that_fails_says_so() {
     let source = (&b"NRWPROOF\x04"[..]).chain(Broken);
     let error = CertificateError::Read(io::ErrorKind::PermissionDenied);
     assert_eq!(verify(source), Err(error));
-}
-
-/// CRC-32 again, bit by bit, so that a forger's checksum is right.
-fn with_checksum(mut body: Vec<u8>) -> Vec<u8> {
-    let mut sum = u32::MAX;
-    for &byte in &body {
-        sum ^= u32::from(byte);
-        for _ in 0..8 {
-            sum = if sum & 1 == 1 {
-                sum >> 1 ^ 0xEDB8_8320
-            } else {
-                sum >> 1
-            };
-        }
-    }
-    body.extend((!sum).to_le_bytes());
-    body
-}
-
-/// A certificate of a board of at most 64 points in its parts.
-#[derive(Clone, Debug)]
-struct Parts {
-    header: Vec<u8>,
-    /// The first position, with one set or two.
-    position: Vec<u64>,
-    /// Which side is which.
-    sides: u64,
-    claim: u64,
-    /// Positions as they are written, as differences.
-    layers: Vec<Vec<Vec<u64>>>,
-}
-
-impl Parts {
-    fn new(bytes: &[u8]) -> Self {
-        let (header, rest) = bytes.split_at(12);
-        let sets = usize::from(header[9]);
-        let mut rest = &rest[..rest.len() - 4];
-        let mut number = || {
-            let mut number = 0;
-            for shift in (0..).step_by(7) {
-                let (first, others) = rest.split_first().unwrap();
-                rest = others;
-                number |= u64::from(first & 127) << shift;
-                if first & 128 == 0 {
-                    break;
-                }
-            }
-            number
-        };
-        let position = (0..sets).map(|_| number()).collect();
-        let sides = number();
-        let claim = number();
-        let mut layers = Vec::new();
-        loop {
-            let count = number();
-            if count == 0 {
-                break;
-            }
-            let listed = |_| (0..sets).map(|_| number()).collect();
-            layers.push((0..count).map(listed).collect());
-        }
-        Self {
-            header: header.into(),
-            position,
-            sides,
-            claim,
-            layers,
-        }
-    }
-
-    fn bytes(&self) -> Vec<u8> {
-        let mut bytes = self.header.clone();
-        let mut put = |mut number: u64| {
-            while number > 127 {
-                bytes.push(number as u8 | 128);
-                number >>= 7;
-            }
-            bytes.push(number as u8);
-        };
-        self.position.iter().for_each(|&set| put(set));
-        put(self.sides);
-        put(self.claim);
-        for layer in &self.layers {
-            put(layer.len() as u64);
-            layer.iter().flatten().for_each(|&set| put(set));
-        }
-        put(0);
-        with_checksum(bytes)
-    }
-
-    /// What a verifier says to this with a change.
-    fn changed(&self, change: impl FnOnce(&mut Self)) -> Result<Verified, CertificateError> {
-        let mut changed = self.clone();
-        change(&mut changed);
-        check(&changed.bytes())
-    }
-}
-
-#[test]
-fn forged_proofs_are_refused() {
-    for bytes in [
-        certificate(&empty("4x4"), None).unwrap(),
-        certificate(&full("4x4"), None).unwrap(),
-    ] {
-        let good = Parts::new(&bytes);
-        assert_eq!(good.bytes(), bytes);
-        let last = good.layers.len() - 1;
-        let claim = |result| matches!(result, Err(CertificateError::Claim(_)));
-        let gap = |result| matches!(result, Err(CertificateError::Gap { .. }));
-        let order = |result| matches!(result, Err(CertificateError::Order(_)));
-        // Another claim: the other outcome, a move that is none.
-        assert!(
-            good.changed(|parts| parts.claim = u64::from(parts.claim == 0))
-                .is_err()
-        );
-        assert!(claim(good.changed(|parts| {
-            parts.claim = 1 << 40;
-            parts.layers.clear();
-        })));
-        // No lost position at all.
-        assert!(claim(good.changed(|parts| parts.layers.clear())));
-        // A layer is missing, or twice there, or empty.
-        assert!(gap(good.changed(|parts| parts.layers.truncate(1))));
-        assert!(gap(good.changed(|parts| drop(parts.layers.pop()))));
-        assert!(order(good.changed(|parts| {
-            let again = parts.layers[0].clone();
-            parts.layers.insert(0, again);
-        })));
-        // A position twice: the difference to the one before is nothing.
-        for layer in 0..=last {
-            let nothing = vec![0; good.position.len()];
-            assert!(order(good.changed(|parts| {
-                parts.layers[layer].insert(1, nothing.clone());
-            })));
-            assert!(order(
-                good.changed(|parts| parts.layers[layer].push(nothing.clone()))
-            ));
-        }
-        // Every position is needed. (The last one: what follows are differences.)
-        for layer in 0..=last {
-            let result = good.changed(|parts| drop(parts.layers[layer].pop()));
-            assert!(result.is_err(), "layer {layer}: {result:?}");
-        }
-        // A stone beside the board.
-        let outside = |result| matches!(result, Err(CertificateError::Outside));
-        assert!(outside(good.changed(|parts| parts.position[0] |= 1 << 20)));
-        assert!(
-            good.changed(|parts| parts.layers[0][0][0] = 1 << 20)
-                .is_err()
-        );
-        assert!(
-            good.changed(|parts| parts.layers[0][0][0] = u64::MAX)
-                .is_err()
-        );
-        // Another first position: another image, or one with another number of stones.
-        for bit in 0..16 {
-            let other = good.changed(|parts| parts.layers[0][0][0] = 1 << bit);
-            assert!(other.is_err(), "{other:?}");
-        }
-        // Sides that are none; in Black Narrows there are none to tell apart.
-        let sides = 4 >> (2 * usize::from(good.header[9] == 1));
-        for sides in [sides, 5, 127] {
-            let result = good.changed(|parts| parts.sides = sides);
-            assert_eq!(result, Err(CertificateError::Sides));
-        }
-        // Any number changed: what is proven then, if anything, is the same.
-        let original = check(&bytes).unwrap();
-        for layer in 0..=last {
-            for at in 0..good.layers[layer].len() {
-                for bit in [0, 1, 4] {
-                    let result = good.changed(|parts| parts.layers[layer][at][0] ^= 1 << bit);
-                    if let Ok(found) = result {
-                        assert_eq!(found.value, original.value);
-                        assert_eq!(found.position, original.position);
-                    }
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn numbers_of_another_form_are_refused() {
-    let bytes = certificate(&empty("4x4"), None).unwrap();
-    let mut padded = bytes[..bytes.len() - 4].to_vec();
-    // The first position has no stones: one byte, 0.
-    assert_eq!(padded[12], 0);
-    padded.splice(12..13, [128, 0]);
-    assert_eq!(check(&with_checksum(padded)), Err(CertificateError::Number));
-}
-
-#[test]
-fn positions_that_are_none_are_refused() {
-    // Stones of Black Narrows that are not joined, and a finished game of Narrows.
-    let size = size("3x3");
-    let points = |text: &str| {
-        text.split(' ')
-            .map(|point| point.parse().unwrap())
-            .collect()
-    };
-    let stones: Vec<Point> = points("b1 a2");
-    let setup = black_narrows::Setup { size, stones };
-    assert!(BlackNarrows::<1>::try_from(setup).is_ok());
-    let mut parts = Parts::new(&certificate(&empty("3x3"), None).unwrap());
-    parts.layers.clear();
-    let invalid = |result| matches!(result, Err(CertificateError::Position(_)));
-    // a1 is walled in by b1 and a2.
-    parts.position = vec![0b1011];
-    assert!(invalid(check(&parts.bytes())));
-    let mut parts = Parts::new(&certificate(&full("4x4"), None).unwrap());
-    parts.layers.clear();
-    parts.position = vec![1, 1];
-    assert!(invalid(check(&parts.bytes())));
-    parts.header[10] = 0;
-    assert!(matches!(
-        check(&parts.bytes()),
-        Err(CertificateError::Size(_))
-    ));
-    // An odd number of points.
-    parts.header[10] = 3;
-    parts.header[11] = 3;
-    assert!(invalid(check(&parts.bytes())));
 }
 
 /// A question to the solver, so that what it proves is what it says.

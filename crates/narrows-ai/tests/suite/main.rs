@@ -1,6 +1,8 @@
 //! What the searches promise, checked from outside.
 
+mod certificate_parts;
 mod certificates;
+mod forgeries;
 mod levels;
 mod limits;
 mod mcts;
