@@ -40,6 +40,12 @@ pub trait Contestant: Send {
         let _ = game;
         Ok(())
     }
+
+    /// Thinks in the opponent's time about a position in which the opponent is to move, until `stop` says so, if
+    /// this player can.
+    fn ponder(&mut self, position: &AnyPosition, stop: &(dyn Fn() -> bool + Sync)) {
+        let _ = (position, stop);
+    }
 }
 
 /// Makes a player; called once for each thread that plays, and again after a player failed.

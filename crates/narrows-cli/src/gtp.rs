@@ -6,7 +6,8 @@
 //! the first `play` or `genmove` chooses the stone, the second captures.
 
 use std::io::{BufRead, BufReader, Read as _, stdin};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -54,6 +55,9 @@ pub struct GtpArgs {
     /// Play Narrows without the pie rule (no exchange of colors after the first move)
     #[arg(long)]
     no_pie: bool,
+    /// Level 6: think in the opponent's time too, until the next command; narrows-set ponder on|off changes it
+    #[arg(long)]
+    ponder: bool,
 }
 
 impl GtpArgs {
@@ -80,6 +84,7 @@ impl GtpArgs {
             playouts: self.playouts,
             time: self.time,
             seed: self.seed,
+            ponder: self.ponder,
         })
     }
 }
@@ -91,7 +96,9 @@ pub fn run(args: &GtpArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         GtpSession::new(args.setup()?, listener.interruption.clone()).map_err(Failure::usage)?;
     let lines = read_lines(listener.clone());
     while !engine.over {
-        match lines.recv_timeout(Duration::from_millis(100)) {
+        let waiting = listener.ponder(&mut engine, &lines, interrupt);
+        let heard = waiting.map_or_else(|| lines.recv_timeout(Duration::from_millis(100)), Ok);
+        match heard {
             Ok(line) => match line.as_deref().map(parse_command) {
                 Some(Some(command)) => {
                     listener.begin();
@@ -122,6 +129,8 @@ struct Listener {
     interruption: Interruption,
     /// When the command began that is being answered.
     busy_since: Arc<Mutex<Option<Instant>>>,
+    /// Whether the engine ponders; whatever is heard ends that.
+    pondering: Arc<AtomicBool>,
 }
 
 impl Listener {
@@ -148,6 +157,32 @@ impl Listener {
         since.is_some_and(|since| since.elapsed() > SCRIPT)
     }
 
+    /// Lets the engine ponder until a line comes, if it may. A line that came before is returned at once.
+    fn ponder(
+        &self,
+        engine: &mut GtpSession,
+        lines: &Receiver<Option<String>>,
+        interrupt: &Interrupt,
+    ) -> Option<Option<String>> {
+        if !engine.may_ponder() {
+            return None;
+        }
+        // First the flag, then the look: a line is either seen by the look or clears the flag after it.
+        self.pondering.store(true, Ordering::SeqCst);
+        match lines.try_recv() {
+            Ok(line) => return Some(line),
+            Err(TryRecvError::Disconnected) => return None,
+            Err(TryRecvError::Empty) => {}
+        }
+        engine.ponder(&|| !self.pondering.load(Ordering::SeqCst) || interrupt.is_raised());
+        None
+    }
+
+    /// Something was heard, and can be read by now.
+    fn end_pondering(&self) {
+        self.pondering.store(false, Ordering::SeqCst);
+    }
+
     /// A line, as it arrives.
     fn hear(&self, line: &str) {
         let name = parse_command(line).map(|command| command.name);
@@ -171,30 +206,38 @@ impl Listener {
 fn read_lines(listener: Listener) -> Receiver<Option<String>> {
     let (send, lines) = channel();
     std::thread::spawn(move || {
-        let mut input = BufReader::new(stdin());
-        loop {
-            let mut line = Vec::new();
-            match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line) {
-                Ok(0) | Err(_) => return listener.hear_end(),
-                Ok(_) => {}
-            }
-            let whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
-            if !whole && !skip_line(&mut input) {
-                let _ended = send.send(None);
-                return listener.hear_end();
-            }
-            let text = String::from_utf8_lossy(&line).into_owned();
-            if text.trim() == "# interrupt" {
-                listener.interruption.interrupt();
-                continue;
-            }
-            listener.hear(&text);
-            if send.send(whole.then_some(text)).is_err() {
-                return;
-            }
-        }
+        pass_lines_on(&listener, send);
+        listener.end_pondering();
     });
     lines
+}
+
+/// Reads to the end of the input; the channel is closed by then.
+fn pass_lines_on(listener: &Listener, send: Sender<Option<String>>) {
+    let mut input = BufReader::new(stdin());
+    loop {
+        let mut line = Vec::new();
+        match (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return listener.hear_end(),
+            Ok(_) => {}
+        }
+        let whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
+        if !whole && !skip_line(&mut input) {
+            let _ended = send.send(None);
+            return listener.hear_end();
+        }
+        let text = String::from_utf8_lossy(&line).into_owned();
+        if text.trim() == "# interrupt" {
+            listener.interruption.interrupt();
+            listener.end_pondering();
+            continue;
+        }
+        listener.hear(&text);
+        if send.send(whole.then_some(text)).is_err() {
+            return;
+        }
+        listener.end_pondering();
+    }
 }
 
 /// Reads to the end of a line without keeping it; whether there is more after it.

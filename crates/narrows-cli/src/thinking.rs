@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use narrows_ai::budget::Limits;
@@ -71,6 +71,8 @@ pub enum Thought {
     Progress(Progress),
     /// The choice, and the engine with what it knows.
     Done(Choice, Box<Engine>),
+    /// The engine, which has pondered.
+    Pondered(Box<Engine>),
 }
 
 /// A move being thought about in a thread of its own. Dropping it ends the thought soon.
@@ -83,17 +85,33 @@ pub struct Job {
 impl Job {
     /// Begins to think.
     pub fn start(mut engine: Box<Engine>, position: AnyPosition, budget: Budget) -> Self {
-        let (sender, thoughts) = channel();
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let watched = Arc::clone(&cancelled);
-        let think = move || {
-            let stop = || watched.load(Ordering::Relaxed);
+        Self::run(move |stop, sender| {
             // A receiver that is gone has lost interest.
             let progress = |progress: &Progress| {
                 let _uninterested = sender.send(Thought::Progress(progress.clone()));
             };
-            let choice = budget.choose(&mut engine, &position, &stop, &progress);
-            let _uninterested = sender.send(Thought::Done(choice, engine));
+            let choice = budget.choose(&mut engine, &position, stop, &progress);
+            Thought::Done(choice, engine)
+        })
+    }
+
+    /// Begins to think about a position in which the opponent is to move; only [`end`](Self::end) or a proof ends it.
+    pub fn ponder(mut engine: Box<Engine>, position: AnyPosition, budget: Budget) -> Self {
+        Self::run(move |stop, _| {
+            engine.ponder(&position, &budget.limits, stop);
+            Thought::Pondered(engine)
+        })
+    }
+
+    fn run(
+        work: impl FnOnce(&(dyn Fn() -> bool + Sync), &Sender<Thought>) -> Thought + Send + 'static,
+    ) -> Self {
+        let (sender, thoughts) = channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let watched = Arc::clone(&cancelled);
+        let think = move || {
+            let last = work(&|| watched.load(Ordering::Relaxed), &sender);
+            let _uninterested = sender.send(last);
         };
         // Where the system has no thread left, the sender is gone, which `poll` reports.
         let _none_left = std::thread::Builder::new().spawn(think);
@@ -102,6 +120,15 @@ impl Job {
             thoughts,
             started: Instant::now(),
         }
+    }
+
+    /// Ends the thought, and gives the engine back with what it knows. `None` if it was given back before, or is lost.
+    pub fn end(self) -> Option<Box<Engine>> {
+        self.cancelled.store(true, Ordering::Relaxed);
+        self.thoughts.iter().find_map(|thought| match thought {
+            Thought::Progress(_) => None,
+            Thought::Done(_, engine) | Thought::Pondered(engine) => Some(engine),
+        })
     }
 
     /// How long it has thought.
@@ -128,3 +155,32 @@ impl Drop for Job {
 /// The thread ended without a choice.
 #[derive(Debug)]
 pub struct ThinkingStopped;
+
+#[cfg(test)]
+mod tests {
+    use narrows_core::{GameKind, Pie};
+
+    use super::*;
+
+    /// Whoever ends a thought has the engine again; one that was handed over is not given twice.
+    #[test]
+    fn an_engine_comes_back() {
+        let start = AnyPosition::start(GameKind::Narrows, "8x7".parse().unwrap(), Pie::Off);
+        let position = start.unwrap();
+        let budget = Budget::new(None);
+        let engine = Box::new(Engine::new(Level::UNBEATABLE, 1));
+        let engine = Job::ponder(engine, position.clone(), budget).end().unwrap();
+        let engine = Job::start(engine, position.clone(), budget).end().unwrap();
+        assert_eq!(engine.level(), Level::UNBEATABLE);
+        let first = Box::new(Engine::new(Level::ALL[0], 1));
+        let job = Job::start(first, position, budget);
+        let choice = loop {
+            if let Some(Thought::Done(choice, _)) = job.poll().unwrap() {
+                break choice;
+            }
+            std::thread::yield_now();
+        };
+        assert!(choice.play.is_some());
+        assert!(job.end().is_none());
+    }
+}

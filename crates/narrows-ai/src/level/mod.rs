@@ -278,4 +278,25 @@ impl Engine {
             thinker.choose(level, position, limits, random, stop, progress)
         })
     }
+
+    /// Thinks about a position in which the opponent is to move, until `stop` says so or the result is proven: what is
+    /// found helps the choices that follow. `limits.playouts` and `limits.nodes` do not count.
+    ///
+    /// Only level 6 does so; the moves of the others do not depend on time. A player that has pondered no longer
+    /// repeats exactly.
+    pub fn ponder(&mut self, position: &AnyPosition, limits: &Limits, stop: Stop) {
+        if self.level != Level::UNBEATABLE || position.is_over() {
+            return;
+        }
+        let limits = Limits {
+            playouts: None,
+            nodes: None,
+            ..*limits
+        };
+        let (book, random) = (self.book, &mut self.random);
+        with_position!(position, position => {
+            let thinker = typed(&mut self.thinker, || Thinker::new(book));
+            thinker.ponder(position, &limits, random, stop);
+        });
+    }
 }

@@ -148,6 +148,21 @@ impl<G: Solvable + Evaluate + Tuned> Thinker<G> {
         }
     }
 
+    /// Searches and solves as for a move of its own, for what that leaves in graph and table.
+    pub(super) fn ponder(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        random: &mut Xoshiro256PlusPlus,
+        stop: Stop,
+    ) {
+        let limits = Limits {
+            memory_bytes: limits.memory_bytes / 2,
+            ..*limits
+        };
+        self.think_together(position, &limits, random, stop, &|_| {});
+    }
+
     fn think_together(
         &mut self,
         position: &G,

@@ -209,6 +209,54 @@ fn every_level_plays_on_every_width() {
     }
 }
 
+/// What was proven in the opponent's time is known without a search, and what pondering leaves is used by no other level.
+#[test]
+fn pondering_is_remembered() {
+    for kind in GameKind::ALL {
+        let one = Limits {
+            playouts: Some(1),
+            memory_bytes: 64 << 20,
+            ..Limits::default()
+        };
+        let fresh = || Engine::new(Level::UNBEATABLE, 1).without_book();
+        // One that a glance does not decide.
+        let position = (0..)
+            .map(|seed| opening(kind, "6x5", 5, seed))
+            .find(|position| !choose(&mut fresh(), position, &one).is_solved())
+            .unwrap();
+        let mut pondered = fresh();
+        pondered.ponder(&position, &one, NEVER);
+        let mut solver = AnySolver::with_memory_at_most(64 << 20);
+        let value = solver
+            .solve(&position, Question::default(), &Limits::default(), NEVER)
+            .value;
+        let found = choose(&mut pondered, &position, &one);
+        assert_eq!(found.value, value, "{kind}");
+
+        let level_4 = |ponders: bool| {
+            let mut engine = Engine::new(Level::ALL[3], 1);
+            if ponders {
+                engine.ponder(&position, &Limits::default(), NEVER);
+            }
+            choose(&mut engine, &position, &Limits::default())
+        };
+        assert_eq!(level_4(true), level_4(false), "{kind}");
+    }
+}
+
+#[test]
+fn pondering_ends_at_once() {
+    let position = opening(GameKind::Narrows, "8x7", 2, 1);
+    let mut engine = Engine::new(Level::UNBEATABLE, 1);
+    engine.ponder(&position, &Limits::default(), &|| true);
+    let mut finished = opening(GameKind::BlackNarrows, "2x2", 0, 1);
+    while !finished.is_over() {
+        let next = finished.legal_moves()[0];
+        finished.play(next).unwrap();
+    }
+    engine.ponder(&finished, &Limits::default(), NEVER);
+}
+
 #[test]
 fn a_finished_game_has_no_move() {
     let over = AnyPosition::parse(GameKind::BlackNarrows, "1x/1x", Pie::On).unwrap();

@@ -10,7 +10,7 @@ use narrows_ai::mcts::Search;
 use narrows_ai::solver::{AnySolver, Question};
 use narrows_ai::value::Value;
 use narrows_core::any::Concrete;
-use narrows_core::{AnyMove, with_position};
+use narrows_core::{AnyMove, AnyPosition, with_position};
 use rand::{RngExt as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -88,6 +88,15 @@ impl Contestant for LevelPlayer {
             playouts: choice.playouts,
             nodes: choice.nodes,
         })
+    }
+
+    fn ponder(&mut self, position: &AnyPosition, stop: &(dyn Fn() -> bool + Sync)) {
+        let limits = Limits {
+            memory_bytes: self.settings.memory_bytes(),
+            threads: self.settings.threads.unwrap_or(1),
+            ..Limits::default()
+        };
+        self.engine.ponder(position, &limits, stop);
     }
 }
 

@@ -11,8 +11,8 @@ use clap::Args;
 use narrows_ai::level::Level;
 use narrows_arena::limits;
 use narrows_core::record::Reading;
-use narrows_core::{ByPlayer, GameKind, Record};
-use narrows_play::{NewGame, Seat};
+use narrows_core::{AnyPosition, ByPlayer, GameKind, Record};
+use narrows_play::{NewGame, Seat, Session};
 
 use self::save::Opened;
 use crate::args::PositionArgs;
@@ -44,6 +44,9 @@ pub struct PlayArgs {
     /// Seconds that a level thinks at most [default: 3 at level 6]
     #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
     time: Option<Duration>,
+    /// Let level 6 think in your time too
+    #[arg(long)]
+    ponder: bool,
     /// Make levels 1 to 5 repeat exactly
     #[arg(long, value_name = "N", value_parser = limits::seed)]
     seed: Option<u64>,
@@ -54,6 +57,14 @@ const DEFAULT_OPPONENT: Seat = match Level::new(3) {
     Some(level) => Seat::Level(level),
     None => Seat::Human,
 };
+
+/// The position that level 6 may think about while a person does.
+fn to_ponder(session: &Session) -> Option<&AnyPosition> {
+    let position = session.position();
+    let opponent = session.seats()[position.to_move().other()];
+    let fits = session.mover() == Some(Seat::Human) && opponent == Seat::Level(Level::UNBEATABLE);
+    fits.then_some(position)
+}
 
 /// Today's date, as `2026-11-29`.
 fn today() -> String {
@@ -85,6 +96,7 @@ pub fn run(args: &PlayArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         slot,
         messages,
         budget: Budget::new(args.time),
+        ponder: args.ponder,
         seed: args.seed.unwrap_or_else(any_seed),
     };
     screen::run(options, interrupt)
@@ -156,6 +168,7 @@ impl PlayArgs {
             input: &mut input,
             slot: opened.slot.as_ref(),
             budget: Budget::new(self.time),
+            ponder: self.ponder,
             seed: self.seed.unwrap_or_else(any_seed),
             interrupt,
         };

@@ -8,10 +8,11 @@ use narrows_core::{AnyMove, GameKind};
 use narrows_play::{Effect, Input, NewGame, Purpose, Seat, Session, Step, Thought, Ticket};
 
 use super::save::Slot;
+use super::to_ponder;
 use crate::failure::{Failure, one_line};
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::thinking::Budget;
+use crate::thinking::{Budget, Job};
 
 /// A line that is longer is no move, and reading it to the end could take forever.
 const MAX_LINE: u64 = 4096;
@@ -40,6 +41,8 @@ pub struct Plain<'a> {
     pub slot: Option<&'a Slot>,
     /// What a level may use.
     pub budget: Budget,
+    /// Whether level 6 thinks in a person's time.
+    pub ponder: bool,
     /// For the levels' random numbers.
     pub seed: u64,
     /// Asked while the computer thinks.
@@ -165,7 +168,7 @@ struct Asked {
 
 struct PlainGame {
     session: Session,
-    engines: Vec<(GameKind, Engine)>,
+    engines: Vec<(GameKind, Box<Engine>)>,
     /// The game of last time, on offer until the first move.
     saved: Option<NewGame>,
     asked: Option<Asked>,
@@ -272,7 +275,12 @@ impl PlainGame {
             ""
         };
         output::text(&format!("{} to move{swap}> ", self.title()))?;
-        let Some(text) = read_line(plain.input)? else {
+        let pondering = self.ponder(plain);
+        let line = read_line(plain.input);
+        if let Some(engine) = pondering.and_then(Job::end) {
+            self.engines.push((self.session.kind(), engine));
+        }
+        let Some(text) = line? else {
             output::line("")?;
             return Ok(Next::Quit);
         };
@@ -365,15 +373,28 @@ impl PlainGame {
         Ok(Next::Go)
     }
 
+    /// The engine of a level, with what it knows of the game.
+    fn engine(&mut self, level: Level, plain: &Plain<'_>) -> Box<Engine> {
+        let kind = self.session.kind();
+        let is_same =
+            |(of, engine): &(GameKind, Box<Engine>)| *of == kind && engine.level() == level;
+        match self.engines.iter().position(is_same) {
+            Some(kept) => self.engines.swap_remove(kept).1,
+            None => Box::new(Engine::new(level, plain.seed)),
+        }
+    }
+
+    /// Lets level 6 think while a person does.
+    fn ponder(&mut self, plain: &Plain<'_>) -> Option<Job> {
+        let position = to_ponder(&self.session).filter(|_| plain.ponder)?.clone();
+        let engine = self.engine(Level::UNBEATABLE, plain);
+        Some(Job::ponder(engine, position, plain.budget))
+    }
+
     /// Lets a level think about its move or a hint.
     fn level_answers(&mut self, asked: Asked, plain: &Plain<'_>) -> Result<Next, Failure> {
         let kind = self.session.kind();
-        let is_same =
-            |(of, engine): &(GameKind, Engine)| *of == kind && engine.level() == asked.level;
-        let mut engine = match self.engines.iter().position(is_same) {
-            Some(kept) => self.engines.swap_remove(kept).1,
-            None => Engine::new(asked.level, plain.seed),
-        };
+        let mut engine = self.engine(asked.level, plain);
         let cancelled = || plain.interrupt.is_raised();
         let position = self.session.position();
         let choice = plain

@@ -75,6 +75,41 @@ fn the_engine_survives_garbage() {
     );
 }
 
+/// An engine that ponders answers the next command at once, whatever it is, and ends as always.
+#[test]
+fn any_command_ends_pondering() {
+    for end in [Some("quit\n"), None] {
+        let mut child = Command::new(NARROWS)
+            .args(["gtp", "black-narrows", "--size", "20x20", "--level", "6"])
+            .args(["--playouts", "20", "--ponder"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut answers = BufReader::new(child.stdout.take().unwrap());
+        let mut ask = |input: &mut std::process::ChildStdin, command: &str| {
+            input.write_all(command.as_bytes()).unwrap();
+            let (mut answer, mut blank) = (String::new(), String::new());
+            answers.read_line(&mut answer).unwrap();
+            answers.read_line(&mut blank).unwrap();
+            answer
+        };
+        for command in ["genmove b\n", "# only a comment\ngenmove w\n", "name\n"] {
+            assert!(ask(&mut input, command).starts_with("= "), "{command}");
+            // Nothing else would take so long, and no clock would end it.
+            await_work(&child);
+        }
+        assert_eq!(ask(&mut input, "narrows-set ponder off\n"), "=\n");
+        assert_eq!(ask(&mut input, "narrows-set ponder on\n"), "=\n");
+        if let Some(end) = end {
+            input.write_all(end.as_bytes()).unwrap();
+        }
+        drop(input);
+        assert!(child.wait().unwrap().success());
+    }
+}
+
 /// `quit`, the end of the input and `gogui-interrupt` end a search that would take an hour; sent along with
 /// `genmove` they wait for it.
 #[test]

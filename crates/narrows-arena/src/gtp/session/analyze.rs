@@ -39,15 +39,37 @@ pub fn commands(kind: GameKind) -> String {
     lines.join("\n")
 }
 
+/// The solver of the analyze commands, made when it is first needed; it keeps what it has proven.
+#[derive(Default)]
+pub struct Analyst(Option<AnySolver>);
+
+impl Analyst {
+    fn solve(&mut self, turn: &Turn, question: Question) -> Answer<AnyMove> {
+        let limits = Limits {
+            nodes: turn.nodes,
+            memory_bytes: MEMORY,
+            ..Limits::default()
+        };
+        self.0
+            .get_or_insert_with(|| AnySolver::with_memory_at_most(MEMORY))
+            .solve(&turn.position, question, &limits, &stopper(turn))
+    }
+}
+
 /// Answers an analyze command.
-pub fn answer(name: &str, board: &Board, turn: &Turn) -> Result<String, String> {
+pub fn answer(
+    name: &str,
+    board: &Board,
+    turn: &Turn,
+    analyst: &mut Analyst,
+) -> Result<String, String> {
     if board.position().is_over() {
         return Err("the game is over".into());
     }
     match name {
         "narrows-verdicts" => Ok(verdicts(
             board,
-            &solve(
+            &analyst.solve(
                 turn,
                 Question {
                     all: true,
@@ -56,7 +78,7 @@ pub fn answer(name: &str, board: &Board, turn: &Turn) -> Result<String, String> 
             ),
         )),
         "narrows-solve" => {
-            let answer = solve(turn, Question::default());
+            let answer = analyst.solve(turn, Question::default());
             let best = list(&answer.best);
             Ok(match answer.value {
                 Value::Win => format!("the side to move wins with {best} ({} nodes)", answer.nodes),
@@ -64,14 +86,15 @@ pub fn answer(name: &str, board: &Board, turn: &Turn) -> Result<String, String> 
                 Value::Unknown => format!("unknown after {} nodes", answer.nodes),
             })
         }
-        "narrows-nimber" => match solve(
-            turn,
-            Question {
-                all: false,
-                nimber: true,
-            },
-        )
-        .nimber
+        "narrows-nimber" => match analyst
+            .solve(
+                turn,
+                Question {
+                    all: false,
+                    nimber: true,
+                },
+            )
+            .nimber
         {
             Some(nimber) => Ok(format!("*{nimber}")),
             None => Err("unknown: the time is up".into()),
@@ -97,15 +120,6 @@ fn list(moves: &[AnyMove]) -> String {
 fn stopper(turn: &Turn) -> impl Fn() -> bool + Sync {
     let limit = turn.advised.unwrap_or(DEFAULT_TIME);
     move || turn.is_cancelled() || turn.since.elapsed() >= limit
-}
-
-fn solve(turn: &Turn, question: Question) -> Answer<AnyMove> {
-    let limits = Limits {
-        nodes: turn.nodes,
-        memory_bytes: MEMORY,
-        ..Limits::default()
-    };
-    AnySolver::with_memory_at_most(MEMORY).solve(&turn.position, question, &limits, &stopper(turn))
 }
 
 /// A search of a position, seen from outside its concrete type.

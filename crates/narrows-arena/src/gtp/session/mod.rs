@@ -20,6 +20,7 @@ use narrows_core::narrows::Move;
 use narrows_core::{AnyMove, AnyPosition, Color, GameKind, Pie, Size};
 
 use allowance::Allowance;
+use analyze::Analyst;
 use board::Board;
 
 pub use interruption::Interruption;
@@ -41,6 +42,8 @@ pub struct GtpSetup {
     pub time: Option<Duration>,
     /// Seed of everything random.
     pub seed: u64,
+    /// Whether it thinks in the opponent's time.
+    pub ponder: bool,
 }
 
 /// A GTP engine for one game.
@@ -52,6 +55,9 @@ pub struct GtpSession {
     seed: u64,
     /// Narrows: the rest of a move whose stone `genmove` has chosen.
     planned: Option<Move>,
+    /// The color that the last move was generated for, as long as the board has not been set up otherwise.
+    generated: Option<Color>,
+    analyst: Analyst,
     interruption: Interruption,
     /// Whether the controller has said `quit`.
     pub over: bool,
@@ -91,6 +97,7 @@ const COMMANDS: &[&str] = &[
     "narrows-position",
     "narrows-principal_variation",
     "narrows-seed",
+    "narrows-set",
     "narrows-solve",
     "narrows-swap",
     "narrows-verdicts",
@@ -137,6 +144,8 @@ impl GtpSession {
             allowance: Allowance::default(),
             seed,
             planned: None,
+            generated: None,
+            analyst: Analyst::default(),
             interruption,
             over: false,
         };
@@ -151,6 +160,21 @@ impl GtpSession {
             Ok(text) if text.is_empty() => format!("={id}\n\n"),
             Ok(text) => format!("={id} {text}\n\n"),
             Err(text) => format!("?{id} {text}\n\n"),
+        }
+    }
+
+    /// Whether there is something to think about while no command comes: the last move was generated here, and the
+    /// opponent is to move.
+    #[must_use]
+    pub fn may_ponder(&self) -> bool {
+        let waits = |color| color != self.board.color_to_move();
+        self.setup.ponder && self.generated.is_some_and(waits) && !self.board.position().is_over()
+    }
+
+    /// Thinks in the opponent's time, if it [may](Self::may_ponder), until `stop` says so or the result is proven.
+    pub fn ponder(&mut self, stop: &(dyn Fn() -> bool + Sync)) {
+        if self.may_ponder() {
+            self.player.ponder(self.board.position(), stop);
         }
     }
 
@@ -194,7 +218,7 @@ impl GtpSession {
             "genmove" => self.generate(&words),
             "reg_genmove" => self.generate_without_playing(&words),
             "undo" => {
-                self.planned = None;
+                (self.planned, self.generated) = (None, None);
                 self.board.undo().map(|()| String::new())
             }
             "showboard" => Ok(text::showboard(&self.board)),
@@ -243,6 +267,14 @@ impl GtpSession {
                 self.new_game()?;
                 Ok(String::new())
             }
+            "narrows-set" => {
+                self.setup.ponder = match words {
+                    ["ponder", "on"] => true,
+                    ["ponder", "off"] => false,
+                    _ => return Err("syntax error: ponder on or ponder off".into()),
+                };
+                Ok(String::new())
+            }
             "narrows-position" => {
                 let position =
                     AnyPosition::parse(self.setup.kind, &words.join(" "), self.setup.pie)
@@ -255,7 +287,7 @@ impl GtpSession {
                 Ok(String::new())
             }
             "narrows-swap" => {
-                self.planned = None;
+                (self.planned, self.generated) = (None, None);
                 self.board.swap().map(|()| String::new())
             }
             "narrows-wants_swap" => {
@@ -273,13 +305,13 @@ impl GtpSession {
             _ => {
                 self.interruption.reset();
                 let turn = self.turn(self.board.color_to_move());
-                analyze::answer(name, &self.board, &turn)
+                analyze::answer(name, &self.board, &turn, &mut self.analyst)
             }
         }
     }
 
     fn new_game(&mut self) -> Result<(), String> {
-        self.planned = None;
+        (self.planned, self.generated) = (None, None);
         let game = NewGame {
             start: self.board.start().clone(),
             seed: self.seed,
@@ -377,13 +409,14 @@ impl GtpSession {
             (AnyMove::Narrows(Move::Swap), _) => return Err("no move was found".into()),
         };
         self.board.play(color, point)?;
+        self.generated = Some(color);
         Ok(vertex_name(point))
     }
 
     fn generate_without_playing(&mut self, words: &[&str]) -> Answer {
-        let (board, planned) = (self.board.clone(), self.planned);
+        let before = (self.board.clone(), self.planned, self.generated);
         let answer = self.generate(words);
-        (self.board, self.planned) = (board, planned);
+        (self.board, self.planned, self.generated) = before;
         answer
     }
 

@@ -15,6 +15,7 @@ fn engine(kind: GameKind, size: &str, pie: Pie) -> GtpSession {
         playouts: Some(200),
         time: None,
         seed: 1,
+        ponder: false,
     };
     GtpSession::new(setup, Interruption::default()).unwrap()
 }
@@ -323,4 +324,64 @@ fn interruptions() {
         "{:?}",
         since.elapsed()
     );
+}
+
+/// What was proven for one command is there for the next.
+#[test]
+fn an_analysis_remembers() {
+    let mut engine = engine(GameKind::BlackNarrows, "7x5", Pie::On);
+    for command in ["play b b2", "play w f4", "play b d1", "play w c5"] {
+        assert_eq!(says(&mut engine, command), "=\n\n");
+    }
+    let first = says(&mut engine, "narrows-solve");
+    let again = says(&mut engine, "narrows-solve");
+    let nodes = |answer: &str| {
+        let (_, words) = answer.rsplit_once('(').unwrap();
+        words.split(' ').next().unwrap().parse::<u64>().unwrap()
+    };
+    assert!(nodes(&first) > 100, "{first}");
+    assert!(nodes(&again) < nodes(&first) / 10, "{first}{again}");
+}
+
+/// It ponders only where it has moved and the opponent has not, and a flag ends that.
+#[test]
+fn pondering() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    let setup = GtpSetup {
+        kind: GameKind::BlackNarrows,
+        size: "8x8".parse().unwrap(),
+        pie: Pie::On,
+        player: "level:6".parse().unwrap(),
+        playouts: Some(50),
+        time: None,
+        seed: 1,
+        ponder: false,
+    };
+    let mut engine = GtpSession::new(setup, Interruption::default()).unwrap();
+    let asked = |engine: &mut GtpSession| {
+        let looks = AtomicU32::new(0);
+        engine.ponder(&|| looks.fetch_add(1, Ordering::Relaxed) >= 20);
+        looks.into_inner()
+    };
+    converse(&mut engine, &["genmove b"]);
+    assert_eq!(asked(&mut engine), 0, "it is off");
+    assert_eq!(says(&mut engine, "narrows-set ponder on"), "=\n\n");
+    assert!(
+        asked(&mut engine) > 20,
+        "it thinks until it is told to stop"
+    );
+    assert!(says(&mut engine, "play w a1").starts_with('='));
+    assert_eq!(asked(&mut engine), 0, "its own move comes next");
+    assert!(says(&mut engine, "genmove b").starts_with("= "));
+    assert!(engine.may_ponder());
+    assert!(says(&mut engine, "reg_genmove w").starts_with("= "));
+    assert!(engine.may_ponder(), "the board is as it was");
+    converse(&mut engine, &["undo"]);
+    assert!(!engine.may_ponder());
+    converse(&mut engine, &["genmove b", "narrows-set ponder off"]);
+    assert!(!engine.may_ponder());
+    converse(&mut engine, &["narrows-set ponder on", "clear_board"]);
+    assert!(!engine.may_ponder());
+    assert!(says(&mut engine, "narrows-set ponder").starts_with('?'));
 }

@@ -34,6 +34,8 @@ pub struct Options {
     pub messages: Vec<String>,
     /// What a level may use.
     pub budget: Budget,
+    /// Whether level 6 thinks in a person's time.
+    pub ponder: bool,
     /// For the levels' random numbers.
     pub seed: u64,
 }

@@ -24,7 +24,7 @@ use ratatui::layout::Rect;
 use narrows_play::{self as play, NewGame, Thought as PlayThought, Ticket};
 
 use super::super::save::Slot;
-use super::super::today;
+use super::super::{to_ponder, today};
 use super::charset::Charset;
 use super::state::{Effect, State};
 use super::theme::{Colors, Theme};
@@ -169,6 +169,10 @@ struct Screen {
     /// The search under way, its ticket, and whether it is for a hint.
     job: Option<(Ticket, Job, bool)>,
     engines: Vec<(Level, GameKind, Box<Engine>)>,
+    /// Whether level 6 thinks in a person's time.
+    ponders: bool,
+    /// What it thinks about then.
+    pondering: Option<(AnyPosition, Job)>,
     /// A choice that waits until it is time to show it.
     pending: Option<(Ticket, narrows_ai::level::Choice)>,
     leaving: bool,
@@ -196,6 +200,8 @@ impl Screen {
             seed: options.seed,
             job: None,
             engines: Vec::new(),
+            ponders: options.ponder,
+            pondering: None,
             pending: None,
             leaving: false,
             was_interrupted: false,
@@ -233,6 +239,7 @@ impl Screen {
                 spun = Instant::now();
             }
             self.listen();
+            self.ponder();
         }
         Ok(())
     }
@@ -296,7 +303,8 @@ impl Screen {
                     is_hint,
                 } => self.think(ticket, level, *position, is_hint),
                 Effect::Cancel => {
-                    self.job = None;
+                    let job = self.job.take();
+                    self.keep(job.and_then(|(_, job, _)| job.end()));
                     self.pending = None;
                 }
                 Effect::Save => self.save(),
@@ -315,16 +323,53 @@ impl Screen {
     }
 
     fn think(&mut self, ticket: Ticket, level: Level, position: AnyPosition, is_hint: bool) {
-        let kind = position.kind();
+        self.end_pondering();
+        let engine = self.engine(level, position.kind());
+        self.job = Some((ticket, Job::start(engine, position, self.budget), is_hint));
+    }
+
+    /// The engine of a level, with what it knows of the game.
+    fn engine(&mut self, level: Level, kind: GameKind) -> Box<Engine> {
         let kept = self
             .engines
             .iter()
             .position(|(of, game, _)| (*of, *game) == (level, kind));
-        let engine = match kept {
+        match kept {
             Some(index) => self.engines.swap_remove(index).2,
             None => Box::new(Engine::new(level, self.seed)),
+        }
+    }
+
+    /// Keeps an engine that was given back.
+    fn keep(&mut self, engine: Option<Box<Engine>>) {
+        let kind = self.state.session.kind();
+        self.engines
+            .extend(engine.map(|engine| (engine.level(), kind, engine)));
+    }
+
+    /// Lets level 6 think about the position that a person looks at, and about no other.
+    fn ponder(&mut self) {
+        let position =
+            to_ponder(&self.state.session).filter(|_| self.ponders && self.job.is_none());
+        if self.pondering.as_ref().map(|(position, _)| position) == position {
+            return;
+        }
+        let position = position.cloned();
+        self.end_pondering();
+        if let Some(position) = position {
+            let engine = self.engine(Level::UNBEATABLE, position.kind());
+            let job = Job::ponder(engine, position.clone(), self.budget);
+            self.pondering = Some((position, job));
+        }
+    }
+
+    fn end_pondering(&mut self) {
+        let Some((position, job)) = self.pondering.take() else {
+            return;
         };
-        self.job = Some((ticket, Job::start(engine, position, self.budget), is_hint));
+        if let Some(engine) = job.end() {
+            self.engines.push((engine.level(), position.kind(), engine));
+        }
     }
 
     /// Hears what the thinking thread has to say.
@@ -339,14 +384,15 @@ impl Screen {
                     self.perform(effects);
                 }
                 Ok(Some(Thought::Done(choice, engine))) => {
-                    let kind = self.state.session.kind();
-                    self.engines.push((engine.level(), kind, engine));
+                    self.keep(Some(engine));
                     self.pending = Some((ticket, choice));
                     if is_hint {
                         self.job = None;
                     }
                     break;
                 }
+                // Not from a job that was asked for a move.
+                Ok(Some(Thought::Pondered(engine))) => self.keep(Some(engine)),
                 Err(_) if self.pending.is_some() => break,
                 Err(_) => {
                     self.job = None;
