@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use narrows_core::AnyPosition;
 use narrows_core::any::AnyMove;
 
-use super::accuracy::ask;
+use super::accuracy::{Failures, ask};
 use super::opening::game_seed;
 use super::seat::Seat;
-use super::{Factory, GameRecord, MatchLimits};
+use super::{Factory, Fault, GameRecord, MatchLimits};
 
 /// Where a player's knowledge begins in one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -30,8 +30,10 @@ pub struct GameHorizon {
 pub struct Horizon {
     /// The player.
     pub player: String,
-    /// Each game.
+    /// Each game in which it answered.
     pub games: Vec<GameHorizon>,
+    /// Games that are left out, since the player failed: a crash, nonsense, no answer in time.
+    pub failures: u64,
     /// The ply from which it knows: the least, the quartiles and the most.
     pub known_from: [usize; 5],
     /// The mean of it.
@@ -57,7 +59,10 @@ pub fn positions(game: &GameRecord, start: &AnyPosition) -> Option<Vec<AnyPositi
 }
 
 /// Asks a player about the positions of each game, from the last one back to the first that it does
-/// not prove; what it finds out about one position does not help it with the next. `None` if stopped.
+/// not prove; what it finds out about one position does not help it with the next.
+///
+/// # Errors
+/// [`Fault::Cancelled`] if stopped; the last fault of a player that failed three times in a row, or in every game.
 pub fn horizon(
     name: &str,
     factory: &Factory,
@@ -66,24 +71,23 @@ pub fn horizon(
     seed: u64,
     stopped: &AtomicBool,
     mut on_game: impl FnMut(usize),
-) -> Option<Horizon> {
+) -> Result<Horizon, Fault> {
     let mut seat = Seat::new(Arc::clone(factory), None);
-    let mut found = Vec::new();
+    let (mut found, mut failures, mut last) = (Vec::new(), Failures::default(), None);
     for (game, positions) in (0u64..).zip(games) {
         let proves = |position: &AnyPosition| {
-            let reply = ask(
-                &mut seat,
-                position,
-                limits,
-                game_seed(seed, game, 0),
-                stopped,
-            );
-            reply.is_some_and(|(_, proven)| proven.is_some())
+            if stopped.load(Ordering::Relaxed) {
+                return Err(Fault::Cancelled);
+            }
+            let seed = game_seed(seed, game, 0);
+            let (_, proven) = ask(&mut seat, position, limits, seed, stopped)?;
+            Ok(proven.is_some())
         };
         let known_from = first_of_the_rest(positions, proves);
-        if stopped.load(Ordering::Relaxed) {
-            return None;
-        }
+        last = known_from.as_ref().err().cloned().or(last);
+        let Some(known_from) = failures.note(known_from)? else {
+            continue;
+        };
         found.push(GameHorizon {
             game,
             plies: positions.len(),
@@ -94,16 +98,27 @@ pub fn horizon(
         });
         on_game(found.len());
     }
-    Some(Horizon::of(name, found))
+    match last {
+        Some(fault) if found.is_empty() => Err(fault),
+        _ => Ok(Horizon::of(name, found, failures.total)),
+    }
 }
 
 /// The first of the positions at the end that all have a property.
-fn first_of_the_rest<T>(all: &[T], mut has: impl FnMut(&T) -> bool) -> usize {
-    all.iter().rposition(|one| !has(one)).map_or(0, |at| at + 1)
+fn first_of_the_rest<T, E>(
+    all: &[T],
+    mut has: impl FnMut(&T) -> Result<bool, E>,
+) -> Result<usize, E> {
+    for (at, one) in all.iter().enumerate().rev() {
+        if !has(one)? {
+            return Ok(at + 1);
+        }
+    }
+    Ok(0)
 }
 
 impl Horizon {
-    fn of(name: &str, games: Vec<GameHorizon>) -> Self {
+    fn of(name: &str, games: Vec<GameHorizon>, failures: u64) -> Self {
         let mut plies: Vec<usize> = games.iter().map(|g| g.known_from).collect();
         plies.sort_unstable();
         let last = plies.len().saturating_sub(1);
@@ -118,6 +133,7 @@ impl Horizon {
             mean_left: mean(&|g| g.plies - g.known_from),
             mean_legal: mean(&|g| g.legal),
             games,
+            failures,
         }
     }
 }
@@ -131,11 +147,13 @@ mod tests {
 
     #[test]
     fn the_rest_that_is_known() {
-        let of = |known: &[bool]| first_of_the_rest(known, |&k| k);
+        let of = |known: &[bool]| first_of_the_rest(known, |&k| Ok::<_, ()>(k)).unwrap();
         assert_eq!(of(&[]), 0);
         assert_eq!(of(&[true, true]), 0);
         assert_eq!(of(&[true, false, true, true]), 2);
         assert_eq!(of(&[true, false]), 2);
+        let failing = first_of_the_rest(&[true, true], |_| Err("crashed"));
+        assert_eq!(failing, Err("crashed"));
     }
 
     /// A solver with nodes enough knows a small board from its first ply; one with a single node knows

@@ -84,6 +84,12 @@ pub fn memory(text: &str) -> Result<Memory, String> {
 pub struct Memory(u64);
 
 impl Memory {
+    /// In MiB.
+    #[must_use]
+    pub fn mib(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
+
     /// What was asked for, or a default as far as the machine has it, in bytes.
     #[must_use]
     pub fn bytes(asked: Option<Self>, default_mib: u64) -> usize {
@@ -260,6 +266,20 @@ mod tests {
         for text in ["", "nan", "NaN", "soon", "2s", "0,5"] {
             assert!(seconds(text).unwrap_err().starts_with("not a"), "{text}");
         }
+    }
+
+    #[test]
+    fn threads_games_and_levels_are_counted_from_one() {
+        assert_eq!(threads("1024").map(NonZero::get), Ok(1024));
+        assert_eq!(game_number("7"), Ok(7));
+        assert_eq!(level("6"), Ok(Level::UNBEATABLE));
+        for text in ["0", "-1", "", "4294967296"] {
+            assert!(threads(text).unwrap_err().contains("from 1 to 1,024"));
+            assert!(game_number(text).unwrap_err().contains("counted from 1"));
+            assert!(level(text).unwrap_err().contains("from 1 to 6"));
+        }
+        assert_eq!(plies("676"), Ok(676));
+        assert!(plies("677").unwrap_err().ends_with("no game is longer"));
     }
 
     #[test]

@@ -20,7 +20,7 @@ use super::stats::{Sprt, Verdict};
 use super::{Ending, Factory, GameRecord, MatchLimits, Schedule, ScheduledGame};
 
 /// A player that fails so often in a row ends the match, unless it is told to go on.
-const MOST_FAILURES: u32 = 3;
+pub(super) const MOST_FAILURES: u32 = 3;
 
 /// A player of a match.
 #[derive(Clone)]

@@ -95,14 +95,11 @@ fn play(game: &Match) -> Vec<GameRecord> {
     games
 }
 
+/// The time for a move where one player is late: its opponent never needs as much.
+const IN_TIME: Duration = Duration::from_secs(1);
+
 #[test]
 fn failing_players_lose_and_the_match_ends() {
-    let limits = MatchLimits {
-        time: TimeControl::PerMove(60 * MS),
-        margin: 20 * MS,
-        patience: 150 * MS,
-        ..MatchLimits::default()
-    };
     for (entrant, ending, says) in [
         (
             with("crash", |_| panic!("on purpose")),
@@ -123,7 +120,9 @@ fn failing_players_lose_and_the_match_ends() {
         ),
         (
             with("late", |turn| {
-                thread::sleep(130 * MS);
+                while turn.since.elapsed() <= IN_TIME {
+                    thread::sleep(MS);
+                }
                 Ok(turn.position.legal_moves()[0].into())
             }),
             Ending::Time,
@@ -131,9 +130,8 @@ fn failing_players_lose_and_the_match_ends() {
         ),
         (
             with("hang", |turn| {
-                let since = Instant::now();
-                while !turn.is_cancelled() && since.elapsed() < Duration::from_secs(20) {
-                    thread::sleep(5 * MS);
+                while !turn.is_cancelled() {
+                    thread::sleep(MS);
                 }
                 Ok(turn.position.legal_moves()[0].into())
             }),
@@ -153,7 +151,24 @@ fn failing_players_lose_and_the_match_ends() {
             "",
         ),
     ] {
-        let pairs = if ending == Ending::Hung { 1 } else { 3 };
+        // Nobody is held to the clock but who is to fail by it.
+        let pairs = if matches!(ending, Ending::Hung | Ending::Time) {
+            1
+        } else {
+            3
+        };
+        let limits = MatchLimits {
+            time: match ending {
+                Ending::Time => TimeControl::PerMove(IN_TIME),
+                _ => TimeControl::None,
+            },
+            margin: Duration::ZERO,
+            patience: match ending {
+                Ending::Hung => IN_TIME,
+                _ => 60 * IN_TIME,
+            },
+            ..MatchLimits::default()
+        };
         let name = entrant.name.clone();
         let games = play(&duel(entrant, random(), pairs, limits));
         assert_eq!(games.len() as u64, 2 * pairs, "{name}");

@@ -41,6 +41,7 @@ impl Interrupt {
                 std::thread::sleep(GRACE);
                 files::abandon();
                 restore();
+                Failure::interrupted().report();
                 std::process::exit(130);
             }
         };

@@ -27,6 +27,9 @@ fn parse_from<P: Parser>(
                 output::text(&error.render().to_string())?;
                 Ok(None)
             }
+            ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                Err(Failure::usage("a command is missing; --help lists them"))
+            }
             _ => {
                 Err(Failure::usage(refused_value(&error).unwrap_or_else(|| {
                     one_line(&error, P::command().get_name())

@@ -78,7 +78,7 @@ pub enum ParameterError {
     #[error("unknown parameter {0:?}; use exploration, first_play, bias, or looks")]
     Name(String),
     /// The value is out of range.
-    #[error("{parameter}={value}: use a number from {} to {}", parameter.range().start(), parameter.range().end())]
+    #[error("{parameter}={value:?}: use a number from {} to {}", parameter.range().start(), parameter.range().end())]
     Range {
         /// The parameter.
         parameter: Parameter,

@@ -14,9 +14,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::SolvedPosition;
 use crate::opening::game_seed;
 
+/// After so many games in a row without a new position there are no more to be found, or too few to wait for: a small
+/// board has only so many.
+pub const MOST_FRUITLESS: u64 = 2000;
+
 /// Makes solved positions: random games are stopped at a random ply, and a position is kept if the
 /// solver gives the value of every move within `nodes`, the mover wins, and not every move wins.
-/// About as many are taken with few legal moves as with many, up to `most_legal`.
+/// About as many are taken with few legal moves as with many, up to `most_legal`. There are fewer than `count` if
+/// [`MOST_FRUITLESS`] games in a row bring none.
 pub fn make(
     kind: GameKind,
     size: Size,
@@ -36,7 +41,9 @@ pub fn make(
         nodes: Some(nodes),
         ..Limits::default()
     };
-    while made.len() < count && !stop() {
+    let mut fruitless = 0;
+    while made.len() < count && fruitless < MOST_FRUITLESS && !stop() {
+        fruitless += 1;
         let target = random.random_range(3..=most_legal);
         let mut position = start.clone();
         let mut moves = position.legal_moves();
@@ -69,6 +76,7 @@ pub fn make(
                 wins: answer.best,
                 beyond: None,
             });
+            fruitless = 0;
         }
     }
     made.sort_by_key(|m| m.legal);
@@ -116,7 +124,8 @@ pub struct BeyondSearch {
 /// Makes solved positions that level 6 does not prove in its time. Games of level 3 are walked back
 /// from their end: first to where level 6 knows nothing any more, then ply by ply further, as long
 /// as the solver gives the value of every move. A position is kept if the mover wins, but not by
-/// every move. `on_position` is told of each.
+/// every move. `on_position` is told of each. There are fewer than asked for if [`MOST_FRUITLESS`] games in a row bring
+/// none.
 pub fn make_beyond(
     kind: GameKind,
     size: Size,
@@ -129,10 +138,12 @@ pub fn make_beyond(
         return made;
     };
     let mut solver = AnySolver::with_memory_at_most(search.memory_bytes);
+    let mut fruitless = 0;
     for game in 0.. {
-        if made.len() >= search.count || stop() {
+        if made.len() >= search.count || fruitless >= MOST_FRUITLESS || stop() {
             break;
         }
+        fruitless += 1;
         let positions = played(&start, game_seed(search.seed, game, 0));
         let unproven = positions
             .iter()
@@ -147,6 +158,7 @@ pub fn make_beyond(
             if made.len() < search.count && made.iter().all(|m| m.position != solved.position) {
                 on_position(&solved);
                 made.push(solved);
+                fruitless = 0;
             }
         }
     }

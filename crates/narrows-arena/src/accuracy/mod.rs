@@ -14,13 +14,14 @@ use std::time::{Duration, Instant};
 use super::contestant::Clock;
 use super::opening::game_seed;
 use super::referee::MatchLimits;
+use super::runner::MOST_FAILURES;
 use super::seat::Seat;
 use super::stats::{Estimate, proportion};
-use super::{Factory, NewGame, TimeControl, Turn};
+use super::{Factory, Fault, NewGame, TimeControl, Turn};
 use narrows_core::narrows::{Move, Pie};
 use narrows_core::{AnyMove, AnyPosition, GameKind};
 
-pub use make::{BeyondSearch, Effort, make, make_beyond};
+pub use make::{BeyondSearch, Effort, MOST_FRUITLESS, make, make_beyond};
 
 /// A position that the player to move wins, with every move that keeps the win.
 #[derive(Clone, Debug)]
@@ -162,7 +163,11 @@ pub struct Accuracy {
 /// Legal moves in one bucket.
 const BUCKET: usize = 4;
 
-/// Asks a player for a move in every position. `None` if stopped.
+/// Asks a player for a move in every position.
+///
+/// # Errors
+/// [`Fault::Cancelled`] if stopped; the last fault of a player that crashes, hangs or answers nonsense three times in
+/// a row, of which nothing can be said.
 pub fn measure(
     name: &str,
     factory: &Factory,
@@ -171,28 +176,25 @@ pub fn measure(
     seed: u64,
     stopped: &AtomicBool,
     mut on_position: impl FnMut(usize),
-) -> Option<Accuracy> {
+) -> Result<Accuracy, Fault> {
     let mut seat = Seat::new(Arc::clone(factory), None);
     let mut results = Vec::new();
-    let (mut failures, mut proven) = (0, [0; 2]);
+    let (mut failures, mut proven) = (Failures::default(), [0; 2]);
     for (index, solved) in positions.iter().enumerate() {
         if stopped.load(Ordering::Relaxed) {
-            return None;
+            return Err(Fault::Cancelled);
         }
-        let reply = ask(
+        let reply = failures.note(ask(
             &mut seat,
             &solved.position,
             limits,
             game_seed(seed, index as u64, 0),
             stopped,
-        );
+        ))?;
         let kept = match &reply {
             Some((chosen, _)) => chosen.is_some_and(|m| solved.wins.contains(&m)),
             None => false,
         };
-        if reply.is_none() {
-            failures += 1;
-        }
         if reply.is_some_and(|(_, proven)| proven.is_some()) {
             proven[0] += 1;
             proven[1] += u64::from(kept);
@@ -205,22 +207,19 @@ pub fn measure(
         });
         on_position(index + 1);
     }
-    if stopped.load(Ordering::Relaxed) {
-        return None;
-    }
     let (beyond, within): (Vec<_>, Vec<_>) = results.iter().partition(|r| r.beyond.is_some());
     let most = within.iter().map(|r| r.legal).max().unwrap_or(0);
     let buckets = (0..=most / BUCKET)
         .map(|b| bucket(&within, b * BUCKET, b * BUCKET + BUCKET - 1))
         .filter(|b| b.positions > 0)
         .collect();
-    Some(Accuracy {
+    Ok(Accuracy {
         player: name.to_owned(),
         total: bucket(&results.iter().collect::<Vec<_>>(), 0, usize::MAX),
         buckets,
         beyond: by_distance(&beyond),
         proven,
-        failures,
+        failures: failures.total,
     })
 }
 
@@ -281,14 +280,46 @@ fn by_distance(results: &[&Asked]) -> Vec<BeyondBucket> {
         .collect()
 }
 
-/// The player's move, and what it has proven; `None` if it failed or was too late.
+/// How often a player failed that is asked again and again.
+#[derive(Default)]
+pub(super) struct Failures {
+    pub(super) total: u64,
+    in_a_row: u32,
+}
+
+impl Failures {
+    /// Takes note of a reply: `None` for one that failed, and its fault if there is no use in asking on. A reply that
+    /// comes too late is a failure, but not of a player that is broken.
+    pub(super) fn note<T>(&mut self, reply: Result<T, Fault>) -> Result<Option<T>, Fault> {
+        let fault = match reply {
+            Ok(reply) => {
+                self.in_a_row = 0;
+                return Ok(Some(reply));
+            }
+            Err(fault) => fault,
+        };
+        self.total += 1;
+        match fault {
+            Fault::Cancelled => return Err(fault),
+            Fault::Overstepped(_) => self.in_a_row = 0,
+            _ => self.in_a_row += 1,
+        }
+        if self.in_a_row < MOST_FAILURES {
+            Ok(None)
+        } else {
+            Err(fault)
+        }
+    }
+}
+
+/// The player's move, and what it has proven.
 pub(super) fn ask(
     seat: &mut Seat,
     position: &AnyPosition,
     limits: &MatchLimits,
     seed: u64,
     stopped: &AtomicBool,
-) -> Option<(Option<AnyMove>, Option<bool>)> {
+) -> Result<(Option<AnyMove>, Option<bool>), Fault> {
     let mut clock = Clock::new(limits.time);
     let game = NewGame {
         start: position.clone(),
@@ -297,7 +328,7 @@ pub(super) fn ask(
         patience: limits.patience,
         cancelled: Arc::new(AtomicBool::new(false)),
     };
-    seat.new_game(game, stopped).ok()?;
+    seat.new_game(game, stopped)?;
     let turn = Turn {
         position: position.clone(),
         start: position.clone(),
@@ -310,13 +341,14 @@ pub(super) fn ask(
         since: Instant::now(),
         cancelled: Arc::new(AtomicBool::new(false)),
     };
-    let (reply, spent) = seat.choose(turn, stopped).ok()?;
+    let (reply, spent) = seat.choose(turn, stopped)?;
     if limits.time != TimeControl::None {
-        clock.spend(spent, limits.margin).ok()?;
+        let in_time = clock.spend(spent, limits.margin);
+        in_time.map_err(Fault::Overstepped)?;
     }
     // The exchange is not part of these positions.
     let chosen = reply.chosen.filter(|&m| m != AnyMove::Narrows(Move::Swap));
-    Some((chosen, reply.proven))
+    Ok((chosen, reply.proven))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 
 mod input;
 mod kind;
+mod same;
 mod target;
 
 use std::io;
@@ -18,6 +19,7 @@ use crate::limits::grouped;
 
 pub use input::Input;
 pub use kind::{HEAD_BYTES, Kind};
+pub use same::are_one;
 pub use target::{Sink, Target, abandon, open_continued};
 
 /// Why a file cannot be read or written.

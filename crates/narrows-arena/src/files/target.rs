@@ -119,7 +119,7 @@ impl Target {
 
     fn place(&self) -> Result<Place, FileError> {
         let path = &self.path;
-        if is_standard_stream(path) || is_descriptor(path, 1) {
+        if is_output(path) {
             return Ok(Place::Output);
         }
         if is_descriptor(path, 2) {
@@ -374,7 +374,7 @@ fn begin(path: &Path, old: Option<Metadata>) -> io::Result<Output> {
 }
 
 /// The folder that a file is in.
-fn folder(path: &Path) -> &Path {
+pub(super) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -382,7 +382,7 @@ fn folder(path: &Path) -> &Path {
 }
 
 /// Where a name leads that nothing has yet: the name itself, or the end of links that lead nowhere.
-fn resolve(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         match fs::read_link(&path) {
@@ -391,6 +391,11 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::other("too many symbolic links"))
+}
+
+/// Whether a path is standard output, by whatever name.
+pub(super) fn is_output(path: &Path) -> bool {
+    is_standard_stream(path) || is_descriptor(path, 1)
 }
 
 /// Whether a path is a name of one of this process's open files.

@@ -75,7 +75,8 @@ impl HorizonReport {
 
     fn sections(&self) -> Vec<Section> {
         let mut setting = Section::new("");
-        let games = self.results.first().map_or(0, |result| result.games.len());
+        let asked = |result: &Horizon| result.games.len() as u64 + result.failures;
+        let games = self.results.first().map_or(0, asked);
         setting.fact(
             "games",
             format!("{games} by {}, seed {}", self.games_by, self.seed),
@@ -89,6 +90,7 @@ impl HorizonReport {
             row.push(format!("{:.1}", result.mean));
             row.push(format!("{:.1}", result.mean_left));
             row.push(format!("{:.1}", result.mean_legal));
+            row.push(result.failures.to_string());
             row
         });
         let head = [
@@ -101,6 +103,7 @@ impl HorizonReport {
             "mean",
             "plies left",
             "legal moves",
+            "failures",
         ];
         section.grid(&head, rows.collect());
         vec![setting, section]

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::GameRecord;
-use super::files::{FileError, Kind, open_continued};
+use super::files::{FileError, Kind, is_standard_stream, open_continued};
 use super::plan::{MatchPlan, Pairings, PlanError};
 pub use line::LineError;
 pub use merge::merge;
@@ -227,14 +227,20 @@ impl ResultsFile {
     }
 }
 
-/// Reads a results file and replays its games.
+/// Reads a results file, or standard input if the path is `-`, and replays its games.
 ///
 /// # Errors
 /// [`ResultsError`] if it is not one, or a line of it cannot be believed.
 pub fn read(path: &Path) -> Result<Results, ResultsError> {
-    check_regular(path)?;
-    let file = File::open(path).map_err(|error| io_error(path, error))?;
-    read_from(path, &file)?.ok_or_else(|| ResultsError::Foreign {
+    let (path, found) = if is_standard_stream(path) {
+        let name = Path::new("standard input");
+        (name, read_from(name, io::stdin())?)
+    } else {
+        check_regular(path)?;
+        let file = File::open(path).map_err(|error| io_error(path, error))?;
+        (path, read_from(path, file)?)
+    };
+    found.ok_or_else(|| ResultsError::Foreign {
         path: path.to_owned(),
         problem: "it is empty".into(),
     })
@@ -302,8 +308,8 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// `None` if the file is empty, or has only the torn beginning of a first line.
-fn read_from(path: &Path, file: &File) -> Result<Option<Results>, ResultsError> {
+/// `None` if the file is empty.
+fn read_from(path: &Path, file: impl Read) -> Result<Option<Results>, ResultsError> {
     let io = |error| io_error(path, error);
     let mut input = BufReader::new(file);
     let first = next_line(&mut input).map_err(io)?;

@@ -13,7 +13,7 @@ use narrows_ai::level::Level;
 use narrows_core::GameKind;
 
 use super::gtp::{self, GtpPlayer, split_command};
-use super::{Contestant, Factory, Fault, MatchLimits, TimeControl};
+use super::{Contestant, Factory, Fault, MatchLimits, TimeControl, limits};
 use players::{LevelPlayer, MctsPlayer, SolverPlayer};
 
 /// A player as text.
@@ -91,14 +91,24 @@ pub enum SpecError {
         /// What was given.
         value: String,
         /// What is possible.
-        range: &'static str,
+        range: String,
     },
+    /// A setting that is there already.
+    #[error("{0} is set twice")]
+    Repeated(String),
     /// A constant of the search out of its range.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
     /// A command line that cannot be split into words.
     #[error("gtp: needs a command, with its quotes closed")]
     Command,
+}
+
+impl SpecError {
+    fn value(name: &str, value: &str, range: String) -> Self {
+        let (name, value) = (name.to_owned(), value.to_owned());
+        Self::Value { name, value, range }
+    }
 }
 
 impl FromStr for PlayerSpec {
@@ -150,57 +160,54 @@ fn settings(
 ) -> Result<(PlayerSettings, Vec<(Parameter, f64)>), SpecError> {
     let mut settings = PlayerSettings::default();
     let mut found: Vec<(Parameter, f64)> = Vec::new();
-    for item in text.split(',').filter(|item| !item.is_empty()) {
+    let mut names: Vec<&str> = Vec::new();
+    let items = text.split(',').filter(|_| !text.is_empty());
+    for item in items {
         let (name, value) = item.split_once('=').unwrap_or((item, ""));
-        let bad = |range| SpecError::Value {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            range,
-        };
-        if let Some(&parameter) = constants.iter().find(|parameter| parameter.name() == name) {
-            let value = value.parse().unwrap_or(f64::NAN);
-            parameter.check(value)?;
-            found.retain(|(earlier, _)| *earlier != parameter);
-            found.push((parameter, value));
-            continue;
+        if names.contains(&name) {
+            return Err(SpecError::Repeated(name.to_owned()));
         }
-        if !known.contains(&name) {
-            let known = known
-                .iter()
-                .copied()
-                .chain(constants.iter().map(|parameter| parameter.name()))
-                .collect::<Vec<_>>()
-                .join(", ");
+        names.push(name);
+        if let Some(&parameter) = constants.iter().find(|parameter| parameter.name() == name) {
+            found.push((parameter, constant(parameter, value)?));
+        } else if known.contains(&name) {
+            let set = settings.set(name, value);
+            set.map_err(|wanted| SpecError::value(name, value, wanted))?;
+        } else {
+            let constants = constants.iter().map(|parameter| parameter.name());
+            let known: Vec<&str> = known.iter().copied().chain(constants).collect();
             return Err(SpecError::Name {
                 name: name.to_owned(),
                 player,
-                known,
+                known: known.join(", "),
             });
-        }
-        let whole = || value.parse::<u64>().ok().filter(|&v| v > 0);
-        match name {
-            "playouts" => settings.playouts = Some(whole().ok_or(bad("a whole number from 1 up"))?),
-            "nodes" => settings.nodes = Some(whole().ok_or(bad("a whole number from 1 up"))?),
-            "memory" => {
-                let value = whole()
-                    .filter(|&v| v <= 1 << 20)
-                    .ok_or(bad("1 to 1048576 MiB"))?;
-                settings.memory = usize::try_from(value).ok();
-            }
-            "threads" => {
-                let value = whole().filter(|&v| v <= 256).ok_or(bad("1 to 256"))?;
-                settings.threads = usize::try_from(value).ok();
-            }
-            _ => {
-                let value = value
-                    .parse()
-                    .ok()
-                    .filter(|v: &f64| *v > 0.0 && *v <= 86_400.0);
-                settings.time = Some(value.ok_or(bad("seconds, more than 0, at most 86400"))?);
-            }
         }
     }
     Ok((settings, found))
+}
+
+/// Reads a constant of a search.
+fn constant(parameter: Parameter, text: &str) -> Result<f64, SpecError> {
+    let range = parameter.range();
+    let wanted = || format!("use a number from {} to {}", range.start(), range.end());
+    let value = text.parse();
+    let value: f64 = value.map_err(|_| SpecError::value(parameter.name(), text, wanted()))?;
+    parameter.check(value)?;
+    Ok(value)
+}
+
+impl PlayerSettings {
+    /// Sets what a name stands for, or says what would be right.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "playouts" => self.playouts = Some(limits::playouts(value)?),
+            "nodes" => self.nodes = Some(limits::nodes(value)?),
+            "memory" => self.memory = Some(limits::memory(value)?.mib()),
+            "threads" => self.threads = Some(limits::threads(value)?.get()),
+            _ => self.time = Some(limits::seconds(value)?.as_secs_f64()),
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for PlayerSpec {
@@ -339,17 +346,34 @@ mod tests {
             ("level:", "1 to 6"),
             ("levl:3", "no player"),
             ("", "no player"),
-            ("level:3,playouts=0", "from 1 up"),
+            ("level:3,playouts=0", "playouts from 1 to"),
             ("level:3,exploration=1", "no setting of level"),
             ("mcts:exploration=-1", "from 0 to 100"),
             ("mcts:exploration=nan", "from 0 to 100"),
             ("mcts:looks=1.5", "looks=1.5: use a number from 0 to 1"),
             ("mcts:exploration=inf", "from 0 to 100"),
             ("mcts:exploration=x", "from 0 to 100"),
-            ("mcts:playouts", "from 1 up"),
+            (
+                "mcts:playouts",
+                "playouts=: use a number of playouts from 1 to",
+            ),
+            (
+                "mcts:exploration=",
+                "exploration=: use a number from 0 to 100",
+            ),
+            ("mcts:exploration=1e300", "exploration=1e300: use a number"),
+            ("mcts:looks=1,looks=0.5", "looks is set twice"),
+            ("level:6,time=1,time=2", "time is set twice"),
+            ("level:6,time=1,,", "\"\" is no setting"),
+            ("level:6,time=nan", "number of seconds"),
+            ("level:6,time=1e-320", "more than 0 seconds"),
+            ("level:6,time=31536001", "which is a year"),
+            ("solver:threads=0", "threads from 1 to 1,024"),
             ("mcts:speed=3", "exploration"),
             ("solver:time=0", "more than 0"),
-            ("solver:memory=99999999999", "MiB"),
+            ("solver:memory=99999999999", "this machine has"),
+            ("level:6,memory=1048577", "this machine has"),
+            ("level:6,memory=0", "MiB from 1 to"),
             ("gtp:", "command"),
             ("gtp:a 'b", "quotes"),
         ] {

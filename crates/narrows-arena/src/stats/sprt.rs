@@ -47,7 +47,7 @@ pub enum SprtError {
     #[error("elo0, elo1, alpha and beta must be finite numbers")]
     NotFinite,
     /// The hypotheses are equal or exchanged.
-    #[error("elo0 ({elo0}) must be less than elo1 ({elo1})")]
+    #[error("elo0 ({elo0:?}) must be less than elo1 ({elo1:?})")]
     Order {
         /// The lower hypothesis.
         elo0: f64,
@@ -55,7 +55,7 @@ pub enum SprtError {
         elo1: f64,
     },
     /// An error rate that no test can have or need.
-    #[error("{name} ({value}) must be greater than 0 and less than 0.5")]
+    #[error("{name} ({value:?}) must be greater than 0 and less than 0.5")]
     ErrorRate {
         /// `alpha` or `beta`.
         name: &'static str,
@@ -63,7 +63,7 @@ pub enum SprtError {
         value: f64,
     },
     /// A bound beyond anything a match can show.
-    #[error("{name} ({value}) must lie between -1000 and 1000")]
+    #[error("{name} ({value:?}) must lie between -1000 and 1000")]
     Range {
         /// `elo0` or `elo1`.
         name: &'static str,

@@ -12,6 +12,8 @@ use narrows_arena::{
     Forfeits, MOST_PAIRS, MatchLimits, MatchPlan, OpeningSource, Share, TimeControl,
 };
 use narrows_arena::{limits, opening};
+use narrows_console::files::{Named, check_apart};
+use narrows_console::output;
 use narrows_console::position::size_or_default;
 use narrows_core::{GameKind, Pie, Size};
 
@@ -112,6 +114,13 @@ impl GamesArgs {
         Failure::usage(format!("--openings {text}: {problem}"))
     }
 
+    /// The file of openings, if `--openings` names one.
+    pub fn openings_file(&self) -> Option<&Path> {
+        let text = self.openings.as_deref()?;
+        let is_file = text != "start" && !text.starts_with("random:") && !text.starts_with("all:");
+        is_file.then(|| Path::new(text))
+    }
+
     fn source(&self, plan: &MatchPlan) -> Result<OpeningSource, Failure> {
         let Some(text) = self.openings.as_deref() else {
             let exchange = plan.game == GameKind::Narrows && plan.pie;
@@ -138,7 +147,7 @@ impl GamesArgs {
     }
 
     fn listed(&self, plan: &MatchPlan, path: &Path) -> Result<OpeningSource, Failure> {
-        let text = read("a file of openings", path, LONGEST_OPENINGS)?;
+        let text = read("--openings", "a file of openings", path, LONGEST_OPENINGS)?;
         let start = plan.start().map_err(usage)?;
         let pie = if plan.pie { Pie::On } else { Pie::Off };
         opening::parse(&start, pie, &text).map_err(|e| self.bad_openings(&e))?;
@@ -221,10 +230,13 @@ pub struct Targets {
 }
 
 impl ReportArgs {
-    pub fn targets(&self) -> Result<Targets, Failure> {
+    /// Where reports go; none of it gets in the way of `others`, which the command reads or writes.
+    pub fn targets(&self, others: &[Named<'_>]) -> Result<Targets, Failure> {
+        let (pgn, html) = (self.pgn.as_deref(), self.html.as_deref());
+        check_apart(&[("--pgn", pgn), ("--html", html)], others)?;
         Ok(Targets {
-            pgn: target("--pgn", self.pgn.as_deref(), Kind::PGN, self.force)?,
-            html: target("--html", self.html.as_deref(), Kind::REPORT, self.force)?,
+            pgn: report_target("--pgn", pgn, Kind::PGN, self.force, self.json)?,
+            html: report_target("--html", html, Kind::REPORT, self.force, self.json)?,
         })
     }
 }
@@ -240,6 +252,38 @@ pub fn target(
     tried
         .transpose()
         .map_err(|error| Failure::of_file(&format!("{option} "), &error))
+}
+
+/// A file for a report beside the one that is printed. With `json` it cannot be standard output, which has that object
+/// and nothing else.
+pub fn report_target(
+    option: &str,
+    path: Option<&Path>,
+    kind: Kind,
+    is_forced: bool,
+    json: bool,
+) -> Result<Option<Target>, Failure> {
+    let found = target(option, path, kind, is_forced)?;
+    match &found {
+        Some(target) if json && target.is_stdout() => Err(Failure::usage(format!(
+            "{option} {}: --json writes to standard output too; name a file",
+            target.path().display()
+        ))),
+        _ => Ok(found),
+    }
+}
+
+/// Prints a report, on standard error if one of its files is standard output.
+pub fn print_report<'a>(
+    text: &str,
+    files: impl IntoIterator<Item = &'a Target>,
+) -> Result<(), Failure> {
+    if files.into_iter().any(Target::is_stdout) {
+        output::note(text.trim_end());
+        Ok(())
+    } else {
+        output::text(text)
+    }
 }
 
 /// Writes a file that was tried.
@@ -307,9 +351,9 @@ fn parse_share(text: &str) -> Result<Share, String> {
 }
 
 fn parse_clock(text: &str) -> Result<TimeControl, String> {
-    let (base, increment) = text.split_once('+').unwrap_or((text, ""));
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let part = |text: &str| match text.trim() {
-        "" | "0" => Ok(Duration::ZERO),
+        "0" => Ok(Duration::ZERO),
         text => limits::seconds(text),
     };
     let of = |error| format!("{error}; a clock is such as 60 or 60+0.5");
@@ -324,9 +368,14 @@ pub fn usage(problem: impl std::fmt::Display) -> Failure {
     Failure::usage(problem.to_string())
 }
 
-/// Reads a text of bounded length; `-` is standard input.
-pub fn read(kind: &'static str, path: &Path, longest: u64) -> Result<String, Failure> {
+/// Reads the file of an option, a text of bounded length; `-` is standard input.
+pub fn read(
+    option: &str,
+    kind: &'static str,
+    path: &Path,
+    longest: u64,
+) -> Result<String, Failure> {
     Input::open(path)
         .and_then(|input| input.read_text(kind, longest))
-        .map_err(|error| Failure::of_file("", &error))
+        .map_err(|error| Failure::of_file(&format!("{option} "), &error))
 }

@@ -190,7 +190,10 @@ impl Common {
         interrupt: &Interrupt,
     ) -> Result<(), Failure> {
         self.games.complete(&mut plan)?;
-        let targets = self.reports.targets()?;
+        let targets = self.reports.targets(&[
+            ("--out", self.out.as_deref()),
+            ("--openings", self.games.openings_file()),
+        ])?;
         guard_engines(players);
         let Pairings { openings, schedule } = plan.pairings().map_err(usage)?;
         self.check_players(&plan, players)?;

@@ -1,25 +1,32 @@
 //! `arena accuracy`, `make-positions` and `horizon`.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use narrows_arena::accuracy::{self, Accuracy, BeyondSearch, Effort, SolvedPosition};
 use narrows_arena::files::{Kind, Target};
+use narrows_arena::limits::Memory;
 use narrows_arena::report::{AccuracyReport, HorizonReport, PlotError};
 use narrows_arena::spec::PlayerSpec;
-use narrows_arena::{Entrant, Match, MatchEnd, Run, Schedule, horizon, limits, opening};
+use narrows_arena::{Entrant, Fault, Match, MatchEnd, Run, Schedule, horizon, limits, opening};
+use narrows_console::files::check_apart;
 use narrows_console::position::{size, size_or_default};
 use narrows_core::{AnyPosition, GameKind, Pie, Size};
 use serde_json::Value as Json;
 
-use super::args::{LimitArgs, parse_player, read, target, usage, write, write_page};
+use super::args::{
+    LimitArgs, parse_player, print_report, read, report_target, target, usage, write, write_page,
+};
 use super::{command_line, compete, guard_engines, watch};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::progress::Progress;
+
+/// Memory of the solver unless `--memory` says otherwise, in MiB.
+const SOLVER_MIB: u64 = 1024;
 
 /// A file of positions is not longer.
 const LONGEST_POSITIONS: u64 = 64 << 20;
@@ -41,7 +48,8 @@ struct PageArgs {
 impl PageArgs {
     /// Where the page goes, tried before the work begins.
     fn target(&self) -> Result<Option<Target>, Failure> {
-        target("--html", self.html.as_deref(), Kind::REPORT, self.force)
+        let (path, kind) = (self.html.as_deref(), Kind::REPORT);
+        report_target("--html", path, kind, self.force, self.json)
     }
 
     /// Prints a report, and writes its page where one was asked for.
@@ -55,7 +63,7 @@ impl PageArgs {
         if self.json {
             output::json(&json())?;
         } else {
-            output::text(&text())?;
+            print_report(&text(), target)?;
         }
         target.map_or(Ok(()), |target| write_page(target, page()))
     }
@@ -119,9 +127,9 @@ pub struct MakePositionsArgs {
     /// With --beyond: nodes of the solver for all moves of a position instead of --solver-time
     #[arg(long, value_name = "N", value_parser = limits::nodes, requires = "beyond", conflicts_with = "solver_time")]
     solver_nodes: Option<u64>,
-    /// With --beyond: memory of the solver, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = limits::count::<u32>(1..=1 << 20, "MiB"), requires = "beyond")]
-    memory: u32,
+    /// With --beyond: memory of the solver, in MiB [default: 1024, or what the machine has]
+    #[arg(long, value_name = "MIB", value_parser = limits::memory, requires = "beyond")]
+    memory: Option<Memory>,
     /// Seed of the games that positions are taken from
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::seed)]
     seed: u64,
@@ -133,17 +141,42 @@ pub struct MakePositionsArgs {
     force: bool,
 }
 
+/// A player of which nothing can be said.
+fn failed(player: &str, fault: &Fault) -> Failure {
+    match fault {
+        Fault::Cancelled => Failure::interrupted(),
+        _ => Failure::could_not(format!(
+            "{player} {fault}, again and again; nothing is measured"
+        )),
+    }
+}
+
+/// The solved positions of a file, or those that come along.
+fn solved_positions(kind: GameKind, path: Option<&Path>) -> Result<Vec<SolvedPosition>, Failure> {
+    let Some(path) = path else {
+        return accuracy::parse(kind, accuracy::builtin(kind)).map_err(usage);
+    };
+    let named = |problem| Failure::usage(format!("--positions {}: {problem}", path.display()));
+    let kind_of_file = "a file of solved positions";
+    let text = read("--positions", kind_of_file, path, LONGEST_POSITIONS)?;
+    let positions = accuracy::parse(kind, &text).map_err(|error| named(error.to_string()))?;
+    if positions.is_empty() {
+        return Err(named("the file has no positions".into()));
+    }
+    Ok(positions)
+}
+
 impl AccuracyArgs {
     /// Asks every player in every solved position.
     pub fn run(&self, interrupt: &Interrupt) -> Result<(), Failure> {
         let kind = self.game;
+        let given = self.positions.as_deref();
+        check_apart(
+            &[("--html", self.page.html.as_deref())],
+            &[("--positions", given)],
+        )?;
         let html = self.page.target()?;
-        let text = match &self.positions {
-            Some(path) => read("a file of solved positions", path, LONGEST_POSITIONS)?,
-            None => accuracy::builtin(kind).to_owned(),
-        };
-        let mut positions = accuracy::parse(kind, &text)
-            .map_err(|e| Failure::usage(format!("solved positions: {e}")))?;
+        let mut positions = solved_positions(kind, given)?;
         if let Some(text) = &self.size {
             let size = size(kind, text)?;
             positions.retain(|p| p.position.size() == size);
@@ -157,10 +190,7 @@ impl AccuracyArgs {
         };
         guard_engines(&players);
         let run = Run::now(0, command_line(), 1);
-        let results = self.ask(&players, &positions, interrupt);
-        if interrupt.is_raised() {
-            return Err(Failure::interrupted());
-        }
+        let results = self.ask(&players, &positions, interrupt)?;
         let report = AccuracyReport {
             game: kind,
             positions: positions.len(),
@@ -182,12 +212,12 @@ impl AccuracyArgs {
         players: &[PlayerSpec],
         positions: &[SolvedPosition],
         interrupt: &Interrupt,
-    ) -> Vec<Accuracy> {
+    ) -> Result<Vec<Accuracy>, Failure> {
         let progress = Progress::start();
         let total = positions.len() * players.len();
         let limits = self.limits.limits();
         let results = watch(interrupt, |stopped| {
-            let measured = (0..).zip(players).filter_map(|(number, spec)| {
+            let measured = (0..).zip(players).map(|(number, spec)| {
                 let name = spec.to_string();
                 let factory = spec.factory();
                 accuracy::measure(
@@ -201,6 +231,7 @@ impl AccuracyArgs {
                         progress.update(number * positions.len() + done, total, || name.clone());
                     },
                 )
+                .map_err(|fault| failed(&name, &fault))
             });
             measured.collect()
         });
@@ -233,9 +264,17 @@ impl MakePositionsArgs {
             None => output::text(&lines)?,
         }
         // What was made until then is kept.
-        match interrupt.is_raised() {
-            true => Err(Failure::interrupted()),
-            false => Ok(()),
+        if interrupt.is_raised() {
+            Err(Failure::interrupted())
+        } else if made.len() < self.count {
+            Err(Failure::could_not(format!(
+                "only {} positions are there, not {}: {} games in a row had no other",
+                made.len(),
+                self.count,
+                limits::grouped(accuracy::MOST_FRUITLESS)
+            )))
+        } else {
+            Ok(())
         }
     }
 
@@ -257,7 +296,7 @@ impl MakePositionsArgs {
             count: self.count,
             level: effort(self.level_playouts, self.level_time),
             solver: effort(self.solver_nodes, self.solver_time),
-            memory_bytes: (self.memory as usize) << 20,
+            memory_bytes: Memory::bytes(self.memory, SOLVER_MIB),
             seed: self.seed,
         };
         let progress = Progress::start();
@@ -305,7 +344,7 @@ impl HorizonArgs {
     /// Plays games, and asks every player from their ends back.
     pub fn run(&self, interrupt: &Interrupt) -> Result<(), Failure> {
         let html = self.page.target()?;
-        guard_engines(&self.players);
+        guard_engines(&[&self.players[..], std::slice::from_ref(&self.games_by)].concat());
         let run = Run::now(self.games, command_line(), 1);
         let size = size_or_default(self.game, self.size.as_deref())?;
         let games = self.play(size, interrupt)?;
@@ -313,7 +352,7 @@ impl HorizonArgs {
         let progress = Progress::start();
         let total = games.len() * self.players.len();
         let results = watch(interrupt, |stopped| {
-            let measured = (0..).zip(&self.players).filter_map(|(number, spec)| {
+            let measured = (0..).zip(&self.players).map(|(number, spec)| {
                 let name = spec.to_string();
                 let factory = spec.factory();
                 horizon::horizon(
@@ -327,13 +366,12 @@ impl HorizonArgs {
                         progress.update(number * games.len() + done, total, || name.clone());
                     },
                 )
+                .map_err(|fault| failed(&name, &fault))
             });
-            measured.collect()
+            measured.collect::<Result<_, Failure>>()
         });
         progress.finish();
-        if interrupt.is_raised() {
-            return Err(Failure::interrupted());
-        }
+        let results = results?;
         let report = HorizonReport {
             game: self.game,
             size,

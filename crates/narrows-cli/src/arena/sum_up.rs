@@ -6,7 +6,7 @@ use clap::Args;
 use narrows_arena::report::Report;
 use narrows_arena::{pgn, results};
 
-use super::args::{ReportArgs, Targets, write, write_page};
+use super::args::{ReportArgs, Targets, print_report, write, write_page};
 use super::{results_failure, warn};
 use crate::failure::Failure;
 use crate::output;
@@ -14,7 +14,8 @@ use crate::output;
 /// Arguments of `narrows arena report`.
 #[derive(Args, Debug)]
 pub struct ReportFilesArgs {
-    /// Results files of one match; several are put together, those of other seeds as further pairs
+    /// Results files of one match; several are put together, those of other seeds as further pairs; - is
+    /// standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -23,7 +24,8 @@ pub struct ReportFilesArgs {
 
 impl ReportFilesArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let targets = self.reports.targets()?;
+        let read = self.files.iter().map(|path| ("FILE", Some(&**path)));
+        let targets = self.reports.targets(&read.collect::<Vec<_>>())?;
         let mut read = Vec::new();
         for path in &self.files {
             let found = results::read(path).map_err(results_failure)?;
@@ -47,7 +49,8 @@ pub fn publish(report: &Report, targets: &Targets, json: bool) -> Result<(), Fai
     if json {
         output::json(&report.json())?;
     } else {
-        output::text(&report.text())?;
+        let files = [&targets.pgn, &targets.html];
+        print_report(&report.text(), files.into_iter().flatten())?;
     }
     let games = match &targets.pgn {
         Some(target) => write(target, &pgn(&report.plan, &report.date(), report.games())),

@@ -113,6 +113,27 @@ fn an_engine_that_is_not_there_is_reported_before_any_game() {
     );
 }
 
+/// Of a player that fails whenever it is asked nothing is measured: neither that it keeps no win nor that it knows
+/// nothing.
+#[test]
+fn a_broken_player_is_not_measured() {
+    for words in [
+        "accuracy black-narrows --size 6x6 --json --player",
+        "horizon black-narrows --size 4x4 --games 1 --json --player",
+        "horizon black-narrows --size 4x4 --games 9 --json --player",
+        "horizon black-narrows --size 4x4 --games 9 --json --games-by",
+    ] {
+        for engine in ["gtp:true", "gtp:/nowhere/engine", AGREES] {
+            let output = arena(words, &[engine]);
+            let text = stderr(&output);
+            assert_eq!(output.status.code(), Some(1), "{words} {engine}: {text}");
+            assert!(output.stdout.is_empty(), "{words} {engine}");
+            assert_eq!(text.lines().count(), 1, "{words} {engine}: {text}");
+            assert!(text.starts_with(&format!("error: {engine}")), "{text}");
+        }
+    }
+}
+
 /// GTP counts whole seconds: half of one is not told as one, and that is said before the match.
 #[test]
 fn a_time_that_cannot_be_told_is_announced() {

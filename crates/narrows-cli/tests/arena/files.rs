@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value as Json;
 
-use crate::{NARROWS, Scratch, arena, json, lines, refusal, stderr, wait_for};
+use crate::{NARROWS, Scratch, arena, json, lines, refusal, stderr, stdout, wait_for};
 
 const DUEL: &str = "match black-narrows --size 4x4 --a level:1 --b level:1 --pairs 1";
 
@@ -199,4 +199,99 @@ fn ctrl_c_keeps_the_games() {
         stderr(&output)
     );
     assert!(lines(&out) >= 3);
+}
+
+/// No file of a command gets in the way of another, whatever it is called and however it is forced: games would be
+/// lost.
+#[test]
+fn one_file_for_two_things_is_refused() {
+    let scratch = Scratch::new("one");
+    let (out, page) = (scratch.name("games"), scratch.name("page"));
+    json(&arena(&format!("{DUEL} --json"), &["--out", &out]));
+    fs::write(scratch.path("lines"), "a1\n").unwrap();
+    let openings = scratch.name("lines");
+    let before = fs::read(&out).unwrap();
+    let dotted = format!("{}/./games", scratch.0.display());
+    let mut cases = vec![
+        (DUEL, vec!["--out", &out, "--pgn", &dotted], "--out"),
+        (DUEL, vec!["--pgn", &page, "--html", &page], "--pgn"),
+        (DUEL, vec!["--pgn", "-", "--html", "/dev/stdout"], "--pgn"),
+        (
+            DUEL,
+            vec!["--openings", &openings, "--html", &openings],
+            "--openings",
+        ),
+        ("report", vec![&out, "--html", &out], "FILE"),
+        ("report", vec![&out, "--pgn", &dotted], "FILE"),
+        (
+            "accuracy black-narrows --player level:1",
+            vec!["--positions", &out, "--html", &out],
+            "--positions",
+        ),
+    ];
+    #[cfg(unix)]
+    let (linked, second) = (scratch.name("linked"), scratch.name("second"));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&out, &linked).unwrap();
+        fs::hard_link(&out, &second).unwrap();
+        cases.push((DUEL, vec!["--out", &linked, "--html", &out], "--out"));
+        cases.push((DUEL, vec!["--out", &second, "--html", &out], "--out"));
+    }
+    for (words, more, other) in cases {
+        let text = refusal(&arena(&format!("{words} --force"), &more));
+        let told = format!("{other} names the same file");
+        assert!(text.contains(&told), "{more:?}: {text}");
+        assert_eq!(fs::read(&out).unwrap(), before, "{more:?}");
+        assert!(!scratch.path("page").exists());
+    }
+}
+
+/// `--json` is one object on standard output and nothing else; without it, a page there has the report on standard
+/// error.
+#[test]
+fn standard_output_has_one_thing() {
+    for option in ["--html", "--pgn"] {
+        for name in ["-", "/dev/stdout"] {
+            let text = refusal(&arena(&format!("{DUEL} --json"), &[option, name]));
+            assert!(
+                text.contains("--json writes to standard output too"),
+                "{text}"
+            );
+        }
+        let output = arena(DUEL, &[option, "-"]);
+        assert!(output.status.success());
+        let (begins, text) = (stdout(&output), stderr(&output));
+        assert!(
+            begins.starts_with('<') || begins.starts_with("[Game"),
+            "{begins}"
+        );
+        assert!(text.starts_with("match: Black Narrows 4x4"), "{text}");
+    }
+    let words = "accuracy black-narrows --size 6x6 --player level:1";
+    refusal(&arena(&format!("{words} --json"), &["--html", "-"]));
+    let output = arena(words, &["--html", "-"]);
+    assert!(stdout(&output).starts_with('<') && stderr(&output).contains("kept the win"));
+}
+
+/// Results are read from standard input too.
+#[test]
+fn a_report_of_standard_input() {
+    let scratch = Scratch::new("input");
+    let out = scratch.name("games");
+    let played = json(&arena(&format!("{DUEL} --json"), &["--out", &out]));
+    let report = |input: Stdio| {
+        let mut command = Command::new(NARROWS);
+        let command = command
+            .args(["arena", "report", "--json", "-"])
+            .stdin(input);
+        command.output().unwrap()
+    };
+    let found = json(&report(fs::File::open(&out).unwrap().into()));
+    assert_eq!(found["pairings"], played["pairings"]);
+    let text = refusal(&report(Stdio::null()));
+    assert!(
+        text.contains("standard input: not a results file"),
+        "{text}"
+    );
 }

@@ -26,7 +26,8 @@ fn refused(input: &[u8], arguments: &[&str], culprit: &str) {
 #[test]
 fn commands_and_flags() {
     for (arguments, culprit) in [
-        (&[][..], "command"),
+        (&[][..], "a command is missing"),
+        (&["arena"], "a command is missing"),
         (&["foo"], "foo"),
         (&["foo\nbar"], "foo bar"),
         (&["show"], "GAME"),

@@ -138,7 +138,27 @@ fn a_store_and_a_certificate_are_two_files() {
     assert_eq!(ran.code, Some(2), "{ran:?}");
     let ran = scratch.run(&solve(&["s", "--store", "./s"]), b"");
     assert_eq!(ran.code, Some(2), "{ran:?}");
-    assert!(fs::read(scratch.0.join("s")).unwrap().starts_with(b"redb"));
+    assert!(!scratch.0.join("s").exists());
+    // Nor does a certificate replace a store or a record under another name.
+    let made = ["solve", "black-narrows", "--size", "3x3", "--store", "s"];
+    assert_eq!(scratch.run(&made, b"").code, Some(0));
+    symlink("s", scratch.0.join("link")).unwrap();
+    let record = b"[Game \"Black Narrows\"]\n[Size \"4x3\"]\n\n*\n";
+    fs::write(scratch.0.join("r"), record).unwrap();
+    for more in [
+        &["./s", "--store", "s", "--force"][..],
+        &["link", "--store", "s", "--force"],
+        &["s", "--store", "new", "--salvage", "link", "--force"],
+    ] {
+        let ran = scratch.run(&solve(more), b"");
+        assert_eq!(ran.code, Some(2), "{more:?}: {ran:?}");
+        assert!(ran.stderr.contains("names the same file"), "{ran:?}");
+        assert!(fs::read(scratch.0.join("s")).unwrap().starts_with(b"redb"));
+    }
+    let words = "solve black-narrows --record r --proof ./r --force";
+    let ran = scratch.run(&words.split(' ').collect::<Vec<_>>(), b"");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert_eq!(fs::read(scratch.0.join("r")).unwrap(), record);
     for name in ["-", "/dev/null"] {
         let arguments = ["solve", "black-narrows", "--size", "3x3", "--store", name];
         let ran = scratch.run(&arguments, b"");

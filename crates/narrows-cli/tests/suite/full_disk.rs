@@ -6,9 +6,9 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use crate::support::{Ran, Scratch, feed, one_object};
+use crate::support::{Ran, Scratch, command_in, finish, one_object, set_up};
 
 const NARROWS: &str = env!("CARGO_BIN_EXE_narrows");
 
@@ -16,18 +16,11 @@ const NARROWS: &str = env!("CARGO_BIN_EXE_narrows");
 /// full by then looks like.
 fn run_limited(scratch: &Scratch, units: u32, arguments: &[&str], input: &[u8]) -> Ran {
     let script = format!("trap '' XFSZ; ulimit -f {units} && exec \"$@\"");
-    let mut child = Command::new("sh")
+    let mut command = Command::new("sh");
+    set_up(&mut command, &scratch.0)
         .args(["-c", &script, "sh", NARROWS])
-        .args(arguments)
-        .env("XDG_STATE_HOME", &scratch.0)
-        .current_dir(&scratch.0)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    feed(&mut child, input.to_vec());
-    child.wait_with_output().unwrap().into()
+        .args(arguments);
+    finish(command.spawn().unwrap(), input)
 }
 
 fn names(scratch: &Scratch) -> Vec<String> {
@@ -129,21 +122,12 @@ impl ReadOnly {
     /// Runs the program there, as nobody if we are the superuser, who may write everywhere; `None` where nobody can
     /// reach the program.
     fn run(&self, arguments: &[&str], input: &[u8]) -> Option<Ran> {
-        let mut command = Command::new(NARROWS);
-        command
-            .args(arguments)
-            .env("XDG_STATE_HOME", &self.0)
-            .current_dir(&self.0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        let mut command = command_in(&self.0, arguments);
         if fs::write(self.0.join("probe"), "").is_ok() {
             fs::remove_file(self.0.join("probe")).unwrap();
             command.uid(65534).gid(65534);
         }
-        let mut child = command.spawn().ok()?;
-        feed(&mut child, input.to_vec());
-        Some(child.wait_with_output().unwrap().into())
+        Some(finish(command.spawn().ok()?, input))
     }
 }
 

@@ -116,11 +116,9 @@ fn two_programs_at_once_keep_two_games() {
     std::io::Write::write_all(&mut lines, b"c3\n").unwrap();
     // The first program has its place once its first game is on the disk.
     let saved = scratch.games().join("game-1.txt");
-    for _ in 0..500 {
-        if saved.exists() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
+    while !saved.exists() {
+        assert_eq!(first.try_wait().unwrap(), None, "it ended without a game");
+        std::thread::sleep(std::time::Duration::from_millis(2));
     }
     let ran = scratch.play(PLAY, b"a1\n");
     assert!(!ran.stdout.contains("unfinished game of"), "{}", ran.stdout);

@@ -35,15 +35,7 @@ impl Scratch {
 
     /// A command that keeps its games here.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_narrows"));
-        command
-            .args(arguments)
-            .env("XDG_STATE_HOME", &self.0)
-            .current_dir(&self.0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        command
+        command_in(&self.0, arguments)
     }
 
     /// Plays with these options, and with this on standard input.
@@ -53,9 +45,7 @@ impl Scratch {
 
     /// Runs the program with this on standard input.
     pub fn run(&self, arguments: &[&str], input: &[u8]) -> Ran {
-        let mut child = self.command(arguments).spawn().unwrap();
-        feed(&mut child, input.to_vec());
-        child.wait_with_output().unwrap().into()
+        finish(self.command(arguments).spawn().unwrap(), input)
     }
 }
 
@@ -68,6 +58,29 @@ impl Drop for Scratch {
 /// The arguments of a game with these options.
 pub fn play(options: &str) -> Vec<&str> {
     std::iter::once("play").chain(options.split(' ')).collect()
+}
+
+/// A command that works and keeps its games in a folder.
+pub fn command_in(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_narrows"));
+    set_up(&mut command, folder).args(arguments);
+    command
+}
+
+/// Gives a program the folder, its place for games, and streams to us.
+pub fn set_up<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
+    command
+        .env("XDG_STATE_HOME", folder)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+}
+
+/// Gives a program all its input, and waits for its end.
+pub fn finish(mut child: Child, input: &[u8]) -> Ran {
+    feed(&mut child, input.to_vec());
+    child.wait_with_output().unwrap().into()
 }
 
 /// Writes to the program from a thread, as it may not read it all.

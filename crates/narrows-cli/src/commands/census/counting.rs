@@ -111,6 +111,8 @@ impl<const W: usize> Counting<'_, W> {
     /// The next level, counted; not all of it if interrupted.
     fn next_level(&self, level: Vec<Vec<Class<W>>>, step: &Step) -> Vec<Vec<Class<W>>> {
         self.kept.store(step.classes, Relaxed);
+        // More threads than pieces of work would only be in each other's way.
+        let threads = self.threads.min(level.len());
         let (chunks, larger) = (Mutex::new(level), Mutex::new(Vec::new()));
         let next = || locked(&chunks).pop();
         let work = || {
@@ -122,7 +124,7 @@ impl<const W: usize> Counting<'_, W> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..self.threads.min(step.classes) {
+            for _ in 1..threads {
                 // Where the system has no thread left, those that there are do the work.
                 if Builder::new().spawn_scoped(scope, work).is_err() {
                     break;

@@ -74,11 +74,12 @@ impl Files<'_> {
             return Ok(());
         };
         let saved = salvage_results(game, from, to).map_err(|error| {
-            let names = (from.display(), to.display());
-            Failure::could_not(format!(
-                "--salvage {}, --store {}: {error}",
-                names.0, names.1
-            ))
+            let (from, to) = (from.display(), to.display());
+            let message = format!("--salvage {from}, --store {to}: {error}");
+            match error {
+                StoreError::Foreign(_) | StoreError::Other { .. } => Failure::usage(message),
+                _ => Failure::could_not(message),
+            }
         })?;
         output::note(&format!(
             "{} results of {} are saved in {}",

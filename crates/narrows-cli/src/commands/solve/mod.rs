@@ -14,6 +14,7 @@ use narrows_ai::solver::{Answer, AnySolver, Question};
 use narrows_ai::value::Value;
 use narrows_arena::files::{Kind, Target, is_standard_stream};
 use narrows_arena::limits::{self, Memory};
+use narrows_console::files::check_apart;
 use narrows_core::{AnyMove, GameKind};
 
 use self::answer::Solved;
@@ -99,11 +100,14 @@ impl SolveArgs {
         let Some(path) = &self.proof else {
             return Ok(None);
         };
-        if self.store.as_ref() == Some(path) {
-            return Err(Failure::usage(
-                "--proof and --store name the same file; they are different kinds of files",
-            ));
-        }
+        check_apart(
+            &[("--proof", Some(path))],
+            &[
+                ("--store", self.store.as_deref()),
+                ("--salvage", self.salvage.as_deref()),
+                ("--record", self.position.record.as_deref()),
+            ],
+        )?;
         let target = Target::new(path, Kind::CERTIFICATE, self.force)
             .map_err(|error| Failure::of_file("--proof ", &error))?;
         if self.json && target.is_stdout() {
