@@ -11,6 +11,7 @@
 //!
 //! Without a stream: `narrows.workers.WORKER` and `narrows.status.RUN`, told every second.
 
+use std::path::Path;
 use std::time::Duration;
 
 use async_nats::jetstream::consumer::DeliverPolicy;
@@ -19,6 +20,7 @@ use async_nats::jetstream::context::{ContextBuilder, KeyValueErrorKind, PublishE
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType, Stream};
 use async_nats::jetstream::{Context, kv};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event};
+use narrows_arena::files::Input;
 
 use crate::args::ServerArgs;
 use crate::failure::Failure;
@@ -66,6 +68,28 @@ pub enum Published {
     Already,
 }
 
+/// Keys and certificates are shorter.
+const MOST_KEY_BYTES: u64 = 4 << 20;
+
+/// Reads a file with keys.
+fn read_keys(option: &str, path: &Path) -> Result<String, Failure> {
+    let text =
+        Input::open(path).and_then(|input| input.read_text("a file of keys", MOST_KEY_BYTES));
+    text.map_err(|error| Failure::of_file(&format!("{option} "), &error))
+}
+
+/// Looks at a file of certificates, which the client reads at every connection.
+fn check_certificates(path: &Path) -> Result<(), Failure> {
+    let wrong = |problem| Failure::usage(format!("--tls-ca {}: {problem}", path.display()));
+    if std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+        return Err(wrong("not a regular file, so it cannot be read again"));
+    }
+    match read_keys("--tls-ca", path)?.contains("-----BEGIN CERTIFICATE-----") {
+        true => Ok(()),
+        false => Err(wrong("no certificate (PEM) in it")),
+    }
+}
+
 impl Queue {
     /// Connects. Whatever is lost later is connected again.
     pub async fn connect(args: &ServerArgs, name: &str) -> Result<Self, Failure> {
@@ -80,8 +104,7 @@ impl Queue {
             })
             .event_callback(|event| async move { tell(&event) });
         if let Some(path) = &args.nkey {
-            let seed = std::fs::read_to_string(path)
-                .map_err(|error| Failure::usage(format!("--nkey {}: {error}", path.display())))?;
+            let seed = read_keys("--nkey", path)?;
             // The file may have comments and keys of other kinds, as `nk` writes them.
             let seed = seed
                 .lines()
@@ -93,11 +116,13 @@ impl Queue {
             options = options.nkey(seed.to_owned());
         }
         if let Some(path) = &args.credentials {
-            options = options.credentials_file(path).await.map_err(|error| {
+            let text = read_keys("--credentials", path)?;
+            options = options.credentials(&text).map_err(|error| {
                 Failure::usage(format!("--credentials {}: {error}", path.display()))
             })?;
         }
         if let Some(path) = &args.tls_ca {
+            check_certificates(path)?;
             options = options
                 .add_root_certificates(path.clone())
                 .require_tls(true);
@@ -112,8 +137,11 @@ impl Queue {
                     tokio::time::sleep(PAUSE).await;
                 }
                 Err(error) => {
-                    let text = causes(&error);
-                    return Err(Failure::could_not(format!("--nats {url}: {text}")));
+                    let message = format!("--nats {url}: {}", causes(&error));
+                    return Err(match error.kind() {
+                        ConnectErrorKind::ServerParse => Failure::usage(message),
+                        _ => Failure::could_not(message),
+                    });
                 }
             }
         };

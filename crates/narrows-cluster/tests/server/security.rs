@@ -108,3 +108,31 @@ fn only_those_with_keys_get_in_and_each_can_do_its_part() {
     let (_, _, lines) = worker.end();
     assert!(!lines.contains("refuses"), "{lines}");
 }
+
+/// What lets nobody in is found before anybody is asked, in one line, and nothing is read without a bound.
+#[test]
+fn keys_that_are_none_are_refused() {
+    let folder = Folder::new();
+    let notes = folder.0.join("notes").display().to_string();
+    std::fs::write(&notes, "notes").unwrap();
+    for option in ["--nkey", "--credentials", "--tls-ca"] {
+        for (file, code) in [
+            (&*notes, 2),
+            ("/dev/zero", 2),
+            ("/dev/null", 2),
+            ("/nowhere", 1),
+            (".", 1),
+        ] {
+            let process = Process::start(&["worker", option, file]);
+            let (status, _, lines) = process.end();
+            assert_eq!(status.code(), Some(code), "{option} {file}: {lines}");
+            assert_eq!(lines.lines().count(), 1, "{option} {file}: {lines}");
+            let begin = format!("error: {option} {file}: ");
+            assert!(lines.starts_with(&begin), "{lines}");
+        }
+    }
+    for url in ["http://x", "nats://127.0.0.1:99999", "nats://[::1"] {
+        let (status, _, lines) = Process::start(&["worker", "--nats", url]).end();
+        assert_eq!(status.code(), Some(2), "{url}: {lines}");
+    }
+}
