@@ -53,10 +53,12 @@
       var app = document.getElementById("app");
       var main = document.createElement("main");
       main.className = "broken";
-      var text = document.createElement("p");
+      var heading = document.createElement("h1");
+      var text = document.createElement("span");
       text.setAttribute("role", "alert");
       text.textContent = say["boot." + what];
-      main.appendChild(text);
+      heading.appendChild(text);
+      main.appendChild(heading);
       if (again) {
         var button = document.createElement("button");
         button.className = "button primary";

@@ -94,6 +94,20 @@ page("what is offered with a shared game goes with it: to another screen, and wi
   assert.equal(await offer.count(), 0);
 });
 
+page("on a phone what is offered with a shared game leaves the exchange and the message free", { path: narrows, context: PHONE }, async (player) => {
+  await play(player, ["a1xb1"]);
+  await (await player.menu()).getByRole("button", { name: "Share link" }).click();
+  const link = await player.page.getByLabel("Share link", { exact: true }).last().inputValue();
+  await player.page.goto("about:blank");
+  await player.page.goto(link);
+  await player.untilPlies(1);
+  await player.button("Back to my game").waitFor();
+  // A click fails where something else would get it.
+  await player.button("Stay White").click({ timeout: 5000 });
+  await play(player, ["d1xc1"]);
+  await player.untilPlies(2);
+});
+
 page("where the device can send, the link is sent with its sentence; else the message is copied", { path: black }, async (player) => {
   await play(player, ["c3"]);
   const sheet = async () => (await player.menu()).getByRole("button", { name: "Share link" }).click();
