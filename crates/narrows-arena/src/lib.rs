@@ -2,7 +2,7 @@
 //!
 //! * [`Contestant`] is what plays; [`spec`] makes players from texts such as `level:3` or
 //!   `gtp:COMMAND`; your own needs ten lines.
-//! * [`opening`] makes the positions games begin from; [`Schedule`] plays each of them twice with
+//! * [`opening`] makes the positions games begin from, [`balanced`] those in which both sides have even chances; [`Schedule`] plays each of them twice with
 //!   the seats exchanged.
 //! * [`Match`] plays, on several threads if asked, and survives players that crash, hang, overstep
 //!   the time or answer nonsense.
@@ -30,6 +30,7 @@
 )]
 
 pub mod accuracy;
+pub mod balanced;
 mod contestant;
 pub mod files;
 pub mod gtp;

@@ -122,6 +122,20 @@ pub fn random(
     seed: u64,
     count: usize,
 ) -> Result<Vec<Opening>, OpeningError> {
+    let openings = random_distinct(start, plies, seed, count)?;
+    Ok(openings.iter().cycle().take(count).cloned().collect())
+}
+
+/// The same, without any opening twice: fewer than `count` where there are no more to be found.
+///
+/// # Errors
+/// [`OpeningError::TooLong`] if games do not last that long.
+pub fn random_distinct(
+    start: &AnyPosition,
+    plies: u32,
+    seed: u64,
+    count: usize,
+) -> Result<Vec<Opening>, OpeningError> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut seen = HashSet::new();
     let mut openings: Vec<Opening> = Vec::new();
@@ -145,9 +159,14 @@ pub fn random(
     if openings.is_empty() && count > 0 {
         return Err(OpeningError::TooLong { plies });
     }
-    Ok((0..count)
-        .map(|i| openings[i % openings.len()].clone())
-        .collect())
+    Ok(openings)
+}
+
+/// How many of these openings are distinct up to symmetry.
+#[cfg(test)]
+pub(crate) fn distinct(openings: &[Opening]) -> usize {
+    let positions = openings.iter().map(|opening| canonical(&opening.position));
+    positions.collect::<HashSet<_>>().len()
 }
 
 /// All openings of `plies` moves that are distinct up to the symmetries of the game.

@@ -103,6 +103,11 @@ pub enum OpeningSource {
     Random(u32),
     /// All distinct positions after so many plies.
     All(u32),
+    /// Those that come with the project, kept with the results; the seed says in which order they are played.
+    Balanced {
+        /// Its lines with an opening, without comments.
+        lines: Vec<String>,
+    },
     /// A list that comes with a file, kept with the results.
     Listed {
         /// The file's name.
@@ -118,6 +123,7 @@ impl fmt::Display for OpeningSource {
             Self::Start => f.write_str("start"),
             Self::Random(plies) => write!(f, "random:{plies}"),
             Self::All(plies) => write!(f, "all:{plies}"),
+            Self::Balanced { lines } => write!(f, "balanced ({} openings)", lines.len()),
             Self::Listed { name, lines } => write!(f, "{name} ({} openings)", lines.len()),
         }
     }
@@ -188,6 +194,15 @@ impl MatchPlan {
             OpeningSource::All(plies) => opening::all_distinct(&start, *plies)?,
             OpeningSource::Listed { lines, .. } => {
                 opening::parse(&start, self.exchange(), &lines.join("\n"))?
+            }
+            OpeningSource::Balanced { lines } => {
+                let mut order: Vec<u64> = (0..lines.len() as u64).collect();
+                order.sort_by_key(|&line| opening::game_seed(self.seed, line, 0));
+                let openings = opening::parse(&start, self.exchange(), &lines.join("\n"))?;
+                order
+                    .iter()
+                    .map(|&line| openings[index_of(line)].clone())
+                    .collect()
             }
         };
         let openings: Vec<Opening> = listed.iter().cycle().take(pairs).cloned().collect();
@@ -313,6 +328,9 @@ mod tests {
                 name: "x".into(),
                 lines: vec!["a1xa2".into()],
             },
+            OpeningSource::Balanced {
+                lines: vec!["a1xa2".into()],
+            },
         ] {
             let plan = MatchPlan { openings, ..plan() };
             let text = serde_json::to_string(&plan).unwrap();
@@ -338,6 +356,37 @@ mod tests {
         };
         assert_eq!(lines(&plan()), lines(&long)[..20]);
         assert_eq!(long.pairings().unwrap().schedule.games(), 90);
+    }
+
+    /// All of them, in an order of the seed's, so that matches of other seeds do not begin with the same ones.
+    #[test]
+    fn the_seed_orders_balanced_openings() {
+        let lines = [
+            "a1xa2", "a1xb1", "c1xd1", "c1xc2", "b2xb3", "b2xc2", "d2xd3",
+        ];
+        let of = |seed| {
+            let openings = OpeningSource::Balanced {
+                lines: lines.map(str::to_owned).to_vec(),
+            };
+            let plan = MatchPlan {
+                openings,
+                seed,
+                pairs: 7,
+                ..plan()
+            };
+            let mut played: Vec<String> = Vec::new();
+            for opening in plan.pairings().unwrap().openings {
+                played.push(opening.moves[0].to_string());
+            }
+            played
+        };
+        assert_eq!(of(1), of(1));
+        assert_ne!(of(1), of(2));
+        let mut sorted = of(2);
+        sorted.sort();
+        let mut all = lines.map(str::to_owned);
+        all.sort();
+        assert_eq!(sorted, all);
     }
 
     #[test]

@@ -41,6 +41,11 @@ impl Kind {
         name: "a file of solved positions",
         recognizes: |head| head.starts_with(b"{\"position\":\""),
     };
+    /// Balanced openings, text.
+    pub const OPENINGS: Self = Self {
+        name: "a file of balanced openings",
+        recognizes: crate::balanced::is_ours,
+    };
 
     /// The kind in words, with its article.
     #[must_use]

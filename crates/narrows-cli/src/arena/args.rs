@@ -11,7 +11,7 @@ use narrows_arena::stats::{EloModel, Sprt};
 use narrows_arena::{
     Forfeits, MOST_PAIRS, MatchLimits, MatchPlan, OpeningSource, Share, TimeControl,
 };
-use narrows_arena::{limits, opening};
+use narrows_arena::{balanced, limits, opening};
 use narrows_console::files::{Named, check_apart};
 use narrows_console::output;
 use narrows_console::position::size_or_default;
@@ -61,9 +61,10 @@ pub struct GamesArgs {
     /// longer [default: 100, or the number of openings in a file or in all:PLIES; 10000 in a sequential test]
     #[arg(long, value_name = "N", value_parser = limits::count::<u64>(1..=MOST_PAIRS, "pairs"))]
     pairs: Option<u64>,
-    /// Where games begin: start, random:PLIES, all:PLIES (all distinct ones up to symmetry) or a file
-    /// of positions and move lists [default: random:2; random:1 on boards of up to 15 points, and in
-    /// Narrows with the exchange, so that the players decide about it]
+    /// Where games begin: start, random:PLIES, all:PLIES (all distinct ones up to symmetry), balanced
+    /// (four plies after which a search sees even chances; there are some for 8x8 and 10x10, in Narrows also for
+    /// 8x7 and 10x9) or a file of positions and move lists [default: random:2; random:1 on boards of up to 15
+    /// points, and in Narrows with the exchange, so that the players decide about it]
     #[arg(long, value_name = "WHERE")]
     openings: Option<String>,
     /// Seed of openings and players
@@ -137,6 +138,15 @@ impl GamesArgs {
         };
         if text == "start" {
             Ok(OpeningSource::Start)
+        } else if text == "balanced" {
+            let text = balanced::builtin(plan.game, plan.size).ok_or_else(|| {
+                self.bad_openings(&format!(
+                    "none come with the program for {} on {}; narrows arena make-openings makes some",
+                    plan.game.name(),
+                    plan.size
+                ))
+            })?;
+            Ok(OpeningSource::Balanced { lines: lines(text) })
         } else if let Some(digits) = text.strip_prefix("random:") {
             Ok(OpeningSource::Random(plies(digits)?))
         } else if let Some(digits) = text.strip_prefix("all:") {
@@ -151,17 +161,22 @@ impl GamesArgs {
         let start = plan.start().map_err(usage)?;
         let pie = if plan.pie { Pie::On } else { Pie::Off };
         opening::parse(&start, pie, &text).map_err(|e| self.bad_openings(&e))?;
-        let lines = text
-            .lines()
-            .map(|line| line.split('#').next().unwrap_or_default().trim());
         Ok(OpeningSource::Listed {
             name: path.display().to_string(),
-            lines: lines
-                .filter(|line| !line.is_empty())
-                .map(str::to_owned)
-                .collect(),
+            lines: lines(&text),
         })
     }
+}
+
+/// The lines of a text that are openings, without comments.
+fn lines(text: &str) -> Vec<String> {
+    let lines = text
+        .lines()
+        .map(|line| line.split('#').next().unwrap_or_default().trim());
+    lines
+        .filter(|line| !line.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// What bounds a move.

@@ -3,6 +3,7 @@
 mod args;
 mod compete;
 mod measure;
+mod openings;
 mod sum_up;
 
 use std::io::Write as _;
@@ -38,6 +39,8 @@ enum Command {
     Accuracy(measure::AccuracyArgs),
     /// Make such positions with the exact solvers
     MakePositions(measure::MakePositionsArgs),
+    /// Make openings after which a long search sees even chances
+    MakeOpenings(openings::MakeOpeningsArgs),
     /// Find the ply from which on players know how a game ends, over seeded games
     Horizon(measure::HorizonArgs),
     /// Sum up results files, without the command that made them
@@ -56,6 +59,7 @@ pub fn run(args: &ArenaArgs, interrupt: &Interrupt) -> Result<(), Failure> {
         Command::SelfPlay(args) => args.run(interrupt),
         Command::Accuracy(args) => args.run(interrupt),
         Command::MakePositions(args) => args.run(interrupt),
+        Command::MakeOpenings(args) => args.run(interrupt),
         Command::Horizon(args) => args.run(interrupt),
         Command::Report(args) => args.run(),
         Command::Guard => {

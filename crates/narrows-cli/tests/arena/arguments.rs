@@ -36,6 +36,7 @@ fn bad_arguments_are_refused_in_one_line() {
         "--openings random:x",
         "--openings random:99",
         "--openings all:9",
+        "--openings balanced",
         "--size 1x1",
         "--no-pie",
         "--out -",
@@ -78,6 +79,7 @@ fn every_command_has_its_own_help() {
         ("self-play", "--player", "--gauntlet"),
         ("accuracy", "--positions", "--pairs"),
         ("make-positions", "--most-legal", "--html"),
+        ("make-openings", "--margin", "--html"),
         ("report", "--pgn", "--pairs"),
     ] {
         let output = arena(&format!("{command} --help"), &[]);
@@ -211,6 +213,9 @@ fn numbers_are_refused_with_their_range() {
         ("match black-narrows --a level:1 --b level:1", "nodes"),
         ("accuracy narrows", "seed"),
         ("make-positions narrows", "count"),
+        ("make-openings narrows", "count"),
+        ("make-openings narrows", "plies"),
+        ("make-openings narrows", "margin"),
         ("make-positions narrows", "most-legal"),
         ("make-positions narrows", "nodes"),
         ("make-positions narrows --beyond", "solver-nodes"),

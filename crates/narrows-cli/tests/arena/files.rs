@@ -24,6 +24,47 @@ fn foreign_files_are_left_alone() {
     }
 }
 
+/// Balanced openings are made, kept in a file of their own kind, and played from.
+#[test]
+fn openings_are_made_and_played() {
+    let scratch = Scratch::new("openings");
+    let make = "make-openings narrows --size 8x7 --count 4 --playouts 100 --margin 20";
+    for _ in 0..2 {
+        let made = arena(make, &["--out", &scratch.name("o")]);
+        assert!(made.status.success(), "{}", stderr(&made));
+    }
+    let text = fs::read_to_string(scratch.path("o")).unwrap();
+    assert_eq!(text, stdout(&arena(make, &[])));
+    let duel = "match narrows --size 8x7 --a level:1 --b level:1 --json";
+    let report = json(&arena(duel, &["--openings", &scratch.name("o")]));
+    assert_eq!(report["finished"], 8, "{report}");
+
+    fs::write(scratch.path("notes"), "mine").unwrap();
+    refusal(&arena(make, &["--out", &scratch.name("notes")]));
+    let few = "make-openings black-narrows --size 3x3 --count 2 --plies 2 --playouts 10";
+    let few = arena(few, &[]);
+    assert_eq!(few.status.code(), Some(1), "{}", stderr(&few));
+    assert!(stderr(&few).contains("only 0 balanced openings"));
+}
+
+/// Those that come along are played in an order of the seed's, and kept with the results.
+#[test]
+fn balanced_openings_come_along() {
+    let duel = |words: &str| {
+        let words = format!("match {words} --a level:1 --b level:1 --pairs 3 --json");
+        json(&arena(&words, &["--openings", "balanced"]))
+    };
+    let report = duel("narrows --size 8x7");
+    let lines = report["openings"]["balanced"]["lines"].as_array().unwrap();
+    assert!(lines.len() >= 100, "{report}");
+    let played = |report: &Json| report["openings_played"].to_string();
+    assert_ne!(
+        played(&report),
+        played(&duel("narrows --size 8x7 --seed 2"))
+    );
+    assert_eq!(duel("black-narrows")["finished"], 6);
+}
+
 #[test]
 #[cfg(unix)]
 fn devices_are_not_read() {
