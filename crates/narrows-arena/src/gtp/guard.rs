@@ -13,6 +13,8 @@ use std::io::{self, BufRead, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
+use super::mark;
+
 /// The guard of this process, once it has one.
 static GUARD: Mutex<Option<Child>> = Mutex::new(None);
 
@@ -37,8 +39,10 @@ pub fn start_guard(mut command: Command) -> io::Result<()> {
 }
 
 /// What the guard does: reads `+GROUP` and `-GROUP`, and when the input ends kills every group that
-/// was named and not taken back.
+/// was named and not taken back, and on Linux whatever else the engines of the process that started us have started.
 pub fn guard_engines(input: impl BufRead) {
+    #[cfg(unix)]
+    let arena = std::os::unix::process::parent_id();
     let mut groups = BTreeSet::new();
     for line in input.lines().map_while(Result::ok) {
         match (line.get(..1), line.get(1..).and_then(|id| id.parse().ok())) {
@@ -50,6 +54,8 @@ pub fn guard_engines(input: impl BufRead) {
     for id in groups {
         kill(id);
     }
+    #[cfg(unix)]
+    mark::end(&mark::all_of(arena));
 }
 
 #[cfg(unix)]

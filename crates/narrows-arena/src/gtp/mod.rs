@@ -9,6 +9,7 @@
 
 mod client;
 mod guard;
+mod mark;
 mod player;
 mod process;
 mod protocol;

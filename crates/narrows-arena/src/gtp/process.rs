@@ -6,7 +6,7 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::guard;
+use super::{guard, mark};
 
 /// How long an engine may take to obey `quit`.
 const FAREWELL: Duration = Duration::from_millis(300);
@@ -17,6 +17,8 @@ const GLANCE: Duration = Duration::from_millis(5);
 #[derive(Debug)]
 pub(super) struct EngineProcess {
     child: Child,
+    /// What everything that it starts is known by.
+    mark: String,
     input: Option<ChildStdin>,
     /// Set once it is over and its process group is gone.
     status: Option<ExitStatus>,
@@ -39,6 +41,7 @@ impl EngineProcess {
             .stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mark = mark::put(&mut command);
         let mut child = command.spawn()?;
         guard::add(child.id());
         let outputs = Outputs {
@@ -48,6 +51,7 @@ impl EngineProcess {
         let input = child.stdin.take();
         let process = Self {
             child,
+            mark,
             input,
             status: None,
         };
@@ -101,7 +105,7 @@ impl EngineProcess {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Ends the leader and everything in its group.
+    /// Ends the leader, everything in its group and, on Linux, everything else that it has started.
     fn end(&mut self) {
         if self.status.is_some() {
             return;
@@ -110,6 +114,7 @@ impl EngineProcess {
         guard::kill_group(self.child.id());
         let _ = self.child.kill();
         self.status = self.child.wait().ok();
+        mark::end(&self.mark);
         guard::remove(self.child.id());
     }
 }

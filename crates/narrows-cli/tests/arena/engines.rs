@@ -162,8 +162,9 @@ fn a_time_that_cannot_be_told_is_announced() {
     assert!(told.contains("time_settings 0 2 1"), "{told}");
 }
 
-/// An engine that does not care about its input or about signals, and has a child that does not either.
-const STUBBORN: &str = "trap '' INT TERM HUP\necho $$ >> \"$1\"\n(trap '' INT TERM HUP; while true; do sleep 1; done) &\necho $! >> \"$1\"\nwhile true; do sleep 1; done\n";
+/// An engine that does not care about its input or about signals, and has a child that does not either, and one that
+/// leaves its session.
+const STUBBORN: &str = "trap '' INT TERM HUP\n(trap '' INT TERM HUP; while true; do sleep 1; done) &\necho $! >> \"$1\"\nsetsid sh -c 'trap \"\" INT TERM HUP; echo $$ >> \"$1\"; while true; do sleep 1; done' sh \"$1\" </dev/null >/dev/null 2>&1 &\necho $$ >> \"$1\"\nwhile true; do sleep 1; done\n";
 
 /// Whether a process is there, and more than a remainder that nobody has asked about.
 fn lives(id: &str) -> bool {
