@@ -18,6 +18,7 @@ struct PairResult {
 /// Pairs enter the test in the order of the schedule, however their games end: so the verdict does
 /// not depend on the number of threads, or on which games are short. It ends at the first pair that
 /// decides it; what is played after that changes nothing.
+#[derive(Debug)]
 pub(super) struct Ledger {
     sprt: Option<Sprt>,
     forfeits: Forfeits,

@@ -6,6 +6,7 @@
 //!   the seats exchanged.
 //! * [`Match`] plays, on several threads if asked, and survives players that crash, hang, overstep
 //!   the time or answer nonsense.
+//! * [`Match::play_game`] plays one game of it, and a [`Scorebook`] takes games in from wherever they were played.
 //! * [`MatchPlan`] says as data what a match is; [`ResultsFile`] keeps it and the games in a file
 //!   that a later run continues, and that is replayed by the rules when it is read.
 //! * [`stats`] says what the results mean; [`Summary`] puts it together, and [`report`] writes it as
@@ -45,6 +46,7 @@ pub mod report;
 pub mod results;
 mod runner;
 mod schedule;
+mod scorebook;
 mod seat;
 pub mod spec;
 pub mod stats;
@@ -57,6 +59,7 @@ pub use pgn::pgn;
 pub use plan::{Forfeits, MOST_PAIRS, MatchMode, MatchPlan, OpeningSource, Pairings, PlanError};
 pub use referee::{Ending, GameRecord, MatchLimits};
 pub use results::{Machine, Results, ResultsError, ResultsFile, Run};
-pub use runner::{Entrant, Match, MatchEnd, MatchError, Outlook, Share};
+pub use runner::{Entrant, Match, MatchError, Seats, Share};
 pub use schedule::{Schedule, ScheduledGame};
+pub use scorebook::{MatchEnd, Outlook, Scorebook};
 pub use summary::{EndingCount, OpeningResult, Pairing, SelfPlay, SprtSummary, Summary};

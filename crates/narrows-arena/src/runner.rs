@@ -10,17 +10,14 @@ use std::time::Duration;
 
 use narrows_core::ByPlayer;
 
-use super::ledger::Ledger;
 use super::opening::Opening;
-use super::plan::Forfeits;
+use super::plan::{Forfeits, MatchPlan, Pairings, PlanError};
 use super::referee;
 use super::schedule::index_of;
+use super::scorebook::{MatchEnd, Outlook, Scorebook};
 use super::seat::Seat;
-use super::stats::{Sprt, Verdict};
-use super::{Ending, Factory, GameRecord, MatchLimits, Schedule, ScheduledGame};
-
-/// A player that fails so often in a row ends the match, unless it is told to go on.
-pub(super) const MOST_FAILURES: u32 = 3;
+use super::stats::Sprt;
+use super::{Factory, GameRecord, MatchLimits, Schedule, ScheduledGame};
 
 /// A player of a match.
 #[derive(Clone)]
@@ -112,37 +109,14 @@ pub enum MatchError {
     ForeignGame(u64),
 }
 
-/// Why a match ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MatchEnd {
-    /// All its games are played.
-    Complete,
-    /// The sequential test is decided.
-    Decided,
-    /// It was stopped.
-    Stopped,
-    /// A player failed three times in a row.
-    Failing {
-        /// Index of the player.
-        player: usize,
-        /// How it failed last.
-        ending: Ending,
-        /// More about that.
-        detail: String,
-    },
-}
+/// The players of one thread, who stay from game to game; those of a match that meet themselves have two chairs.
+#[derive(Default)]
+pub struct Seats(HashMap<(usize, bool), Seat>);
 
-/// Where a match stands when a game ends.
-#[derive(Clone, Copy, Debug)]
-pub struct Outlook {
-    /// Games finished, those of earlier runs included.
-    pub finished: u64,
-    /// Games finished in this run.
-    pub finished_now: u64,
-    /// Games in the schedule; with a sequential test, the most there can be.
-    pub scheduled: u64,
-    /// Where the sequential test stands, if there is one: log-likelihood ratio and verdict.
-    pub sprt: Option<(f64, Verdict)>,
+impl std::fmt::Debug for Seats {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
 }
 
 impl Match {
@@ -163,6 +137,21 @@ impl Match {
         }
     }
 
+    /// The match of a plan between such players.
+    ///
+    /// # Errors
+    /// [`PlanError`] if the parts of the plan do not fit together.
+    pub fn planned(plan: &MatchPlan, entrants: Vec<Entrant>) -> Result<Self, PlanError> {
+        let Pairings { openings, schedule } = plan.pairings()?;
+        Ok(Self {
+            limits: plan.limits,
+            seed: plan.seed,
+            sprt: plan.sprt,
+            forfeits: plan.forfeits,
+            ..Self::new(entrants, openings, schedule)
+        })
+    }
+
     /// Plays all games that are not among `played`, which holds the games of earlier runs, and adds
     /// them to it in the order in which they end.
     ///
@@ -177,26 +166,24 @@ impl Match {
         stopped: &AtomicBool,
         mut on_game: impl FnMut(&GameRecord, &Outlook) -> ControlFlow<()>,
     ) -> Result<MatchEnd, MatchError> {
-        self.check(played)?;
-        let mut ledger = Ledger::new(self.sprt, self.forfeits, played.iter());
+        let mut book = self.scorebook(played)?;
         let queue: Vec<ScheduledGame> = (0..)
             .map_while(|game| self.schedule.game(game))
             .filter(|game| self.share.is_none_or(|share| share.has(game.pair)))
-            .filter(|game| !ledger.has(game.game))
+            .filter(|game| !book.has(game.game))
             .collect();
-        if ledger.is_decided() {
+        if book.is_decided() {
             return Ok(MatchEnd::Decided);
         }
         let next = AtomicUsize::new(0);
         let over = AtomicBool::new(false);
         let mut end = MatchEnd::Complete;
-        let mut failures = vec![0; self.entrants.len()];
         thread::scope(|scope| {
             let (send, games) = channel();
             for _ in 0..self.concurrency.max(1).min(queue.len()) {
                 let (send, queue, next, over) = (send.clone(), &queue, &next, &over);
                 scope.spawn(move || {
-                    let mut seats = HashMap::new();
+                    let mut seats = Seats::default();
                     while !over.load(Ordering::Relaxed) {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(scheduled) = queue.get(index) else {
@@ -212,7 +199,6 @@ impl Match {
                 });
             }
             drop(send);
-            let mut now = 0;
             loop {
                 if stopped.load(Ordering::Relaxed) && !over.swap(true, Ordering::Relaxed) {
                     end = MatchEnd::Stopped;
@@ -223,23 +209,13 @@ impl Match {
                     // A game that ended after the match did is not part of it.
                     Ok(_) if over.load(Ordering::Relaxed) => {}
                     Ok(game) => {
-                        now += 1;
-                        ledger.enter(&game);
-                        let outlook = Outlook {
-                            finished: ledger.games(),
-                            finished_now: now,
-                            scheduled: self.schedule.games(),
-                            sprt: ledger.standing(),
-                        };
-                        let flow = on_game(&game, &outlook);
-                        let failing = self.note_failures(&mut failures, &game);
+                        let over_now = book.enter(&game);
+                        let flow = on_game(&game, &book.outlook());
                         played.push(game);
                         let ended = if flow.is_break() {
                             Some(MatchEnd::Stopped)
-                        } else if ledger.is_decided() {
-                            Some(MatchEnd::Decided)
                         } else {
-                            failing
+                            over_now
                         };
                         if let Some(ended) = ended {
                             end = ended;
@@ -277,35 +253,45 @@ impl Match {
         Ok(())
     }
 
-    /// Counts the failures of each player in a row; the end of the match if they are too many.
-    fn note_failures(&self, failures: &mut [u32], game: &GameRecord) -> Option<MatchEnd> {
-        let loser = game.loser();
-        for player in [game.first, game.second] {
-            if !(player == loser && game.ending.is_forfeit()) {
-                failures[player] = 0;
-            }
-        }
-        if !game.ending.is_forfeit() {
-            return None;
-        }
-        failures[loser] += 1;
-        (failures[loser] >= MOST_FAILURES && !self.recover).then(|| MatchEnd::Failing {
-            player: loser,
-            ending: game.ending,
-            detail: game.detail.clone(),
-        })
+    /// The games of this match so far, if they are games of it.
+    ///
+    /// # Errors
+    /// [`MatchError`] if they are not, or the parts of the match do not fit together.
+    pub fn scorebook(&self, played: &[GameRecord]) -> Result<Scorebook, MatchError> {
+        self.check(played)?;
+        let mut book = Scorebook::new(
+            self.sprt,
+            self.forfeits,
+            self.recover,
+            self.schedule.games(),
+        );
+        played.iter().for_each(|game| book.recall(game));
+        Ok(book)
+    }
+
+    /// Plays one game of the schedule, with players who keep their seats from game to game. `None` if there is no such
+    /// game, or it was stopped while somebody thought.
+    ///
+    /// The games of a match whose players are deterministic are the same in any order and on any machine.
+    pub fn play_game(
+        &self,
+        game: u64,
+        seats: &mut Seats,
+        stopped: &AtomicBool,
+    ) -> Option<GameRecord> {
+        self.game(&self.schedule.game(game)?, seats, stopped)
     }
 
     fn game(
         &self,
         scheduled: &ScheduledGame,
-        seats: &mut HashMap<(usize, bool), Seat>,
+        seats: &mut Seats,
         over: &AtomicBool,
     ) -> Option<GameRecord> {
         // A player that meets itself needs two chairs.
         let mut take = |player: usize, again: bool| {
             let key = (player, again);
-            let seat = seats.remove(&key);
+            let seat = seats.0.remove(&key);
             let entrant = &self.entrants[player];
             let new = || Seat::new(Arc::clone(&entrant.factory), entrant.patience);
             (key, seat.unwrap_or_else(new))
@@ -318,8 +304,8 @@ impl Match {
         };
         let opening = &self.openings[index_of(scheduled.opening)];
         let game = referee::play(scheduled, opening, &mut both, &self.limits, self.seed, over);
-        seats.insert(first_key, first);
-        seats.insert(second_key, second);
+        seats.0.insert(first_key, first);
+        seats.0.insert(second_key, second);
         game
     }
 }

@@ -349,3 +349,33 @@ fn repeated_games_are_counted() {
     assert_eq!(summary.self_play.games, 4);
     assert!(summary.self_play.branching > 1.0);
 }
+
+/// Games that are played one at a time, in any order and by players of any thread, are those of the whole match, and
+/// the book they are entered into ends as the match does.
+#[test]
+fn single_games_are_those_of_the_match() {
+    let game = duel(random(), random(), 6, MatchLimits::default());
+    let whole = play(&game);
+    let mut book = game.scorebook(&whole[..2]).unwrap();
+    let stopped = AtomicBool::new(false);
+    let mut seats = crate::Seats::default();
+    for number in (2..12).rev() {
+        assert!(!book.has(number) && !book.is_complete());
+        if number % 3 == 0 {
+            seats = crate::Seats::default();
+        }
+        let single = game.play_game(number, &mut seats, &stopped).unwrap();
+        let expected = &whole[number as usize];
+        assert_eq!(
+            (&single.moves, single.first_won),
+            (&expected.moves, expected.first_won)
+        );
+        assert_eq!(book.enter(&single), None);
+    }
+    assert!(book.is_complete());
+    assert_eq!(
+        (book.outlook().finished, book.outlook().finished_now),
+        (12, 10)
+    );
+    assert_eq!(game.play_game(12, &mut seats, &stopped), None);
+}

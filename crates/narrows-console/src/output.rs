@@ -29,6 +29,17 @@ pub fn note(line: &str) {
     let _unheard = writeln!(std::io::stderr(), "{line}");
 }
 
+/// The name of this program, as it was called.
+#[must_use]
+pub fn program() -> String {
+    let called = std::env::args_os().next().unwrap_or_default();
+    let name = std::path::Path::new(&called).file_stem();
+    name.map_or_else(
+        || "narrows".into(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
 /// Writes one JSON object on one line.
 pub fn json(value: &impl Serialize) -> Result<(), Failure> {
     let object = serde_json::to_string(value)

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use super::contestant::Clock;
 use super::opening::game_seed;
 use super::referee::MatchLimits;
-use super::runner::MOST_FAILURES;
+use super::scorebook::MOST_FAILURES;
 use super::seat::Seat;
 use super::stats::{Estimate, proportion};
 use super::{Factory, Fault, NewGame, TimeControl, Turn};

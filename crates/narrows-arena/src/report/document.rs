@@ -87,7 +87,8 @@ pub(super) fn rounded(number: f64, digits: usize) -> String {
 pub(super) fn runs(section: &mut Section, runs: &[Run]) {
     for run in runs {
         let games = match run.concurrency {
-            0 | 1 => String::new(),
+            0 => ", which handed the games out to the workers of a cluster".to_owned(),
+            1 => String::new(),
             games => format!(", {games} games at once"),
         };
         section.fact(

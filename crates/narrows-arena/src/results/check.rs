@@ -7,11 +7,18 @@ use narrows_core::{AnyPosition, Player};
 use super::Pairings;
 use crate::{Ending, GameRecord};
 
+/// The referee keeps no more characters of what a player did.
+const LONGEST_DETAIL: usize = 301;
+/// No position of the largest board has more moves: each of 676 points, in four directions.
+const MOST_LEGAL: u64 = 4 * 676;
 /// More seconds than any game can have taken.
 const MOST_SECONDS: f64 = 1e9;
 
-/// What is wrong with a game of this schedule, if anything is.
-pub(super) fn check(game: &GameRecord, pairings: &Pairings) -> Result<(), String> {
+/// Plays a game again by the rules, from the opening that the match has for it.
+///
+/// # Errors
+/// What is wrong with it, if it cannot be a game of this match.
+pub fn check(game: &GameRecord, pairings: &Pairings) -> Result<(), String> {
     let scheduled = pairings
         .schedule
         .game(game.game)
@@ -98,6 +105,17 @@ fn check_figures(game: &GameRecord) -> Result<(), String> {
         if !(0.0..=MOST_SECONDS).contains(&value) {
             return Err(format!("{value} seconds are not a time of thought"));
         }
+    }
+    if game.detail.chars().nth(LONGEST_DETAIL).is_some() {
+        return Err("it has more to say of its end than a referee writes".into());
+    }
+    // The player who lost otherwise than by a move had one position more to choose in.
+    let positions = (game.moves.len() - game.opening_plies + 1) as u64;
+    if game.legal_moves > positions * MOST_LEGAL {
+        return Err(format!(
+            "{} legal moves are too many for {positions} positions",
+            game.legal_moves
+        ));
     }
     match game.proven_ply {
         Some(ply) if ply < game.opening_plies || ply > game.moves.len() => Err(format!(

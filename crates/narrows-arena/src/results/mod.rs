@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use super::GameRecord;
 use super::files::{FileError, Kind, is_standard_stream, open_continued};
 use super::plan::{MatchPlan, Pairings, PlanError};
+pub use check::check;
 pub use line::LineError;
 pub use merge::merge;
 pub use run::{Machine, Run};
@@ -388,7 +389,7 @@ impl Reader<'_> {
             return self.run(number, line.run);
         }
         let game: GameRecord = line::read(text).map_err(|error| self.bad(number, error))?;
-        check::check(&game, &self.pairings).map_err(|problem| self.bad(number, problem))?;
+        check(&game, &self.pairings).map_err(|problem| self.bad(number, problem))?;
         if !self.seen.insert(game.game) {
             return Err(self.bad(number, format!("game {} is there already", game.game)));
         }

@@ -15,7 +15,7 @@ pub struct Run {
     pub started: String,
     /// Where it was played.
     pub machine: Machine,
-    /// Games played at once.
+    /// Games played at once; 0 if the workers of a cluster played them.
     pub concurrency: usize,
 }
 

@@ -293,6 +293,8 @@ fn forged_games_are_refused() {
         ("proven_ply", 1_000_000_000_000_000_u64.into()),
         ("proven_seconds", (-1.0).into()),
         ("seconds", Json::from(vec![1e300, 0.0])),
+        ("legal_moves", u64::MAX.into()),
+        ("detail", "x".repeat(302).into()),
         ("ending", "hung".into()),
         ("ending", "resigned".into()),
         ("ending", "won".into()),

@@ -1,8 +1,9 @@
 //! Players from texts: `level:3`, `mcts:playouts=800,exploration=0.6`, `solver:memory=256`,
-//! `gtp:COMMAND`.
+//! `gtp:COMMAND`, `engine:NAME`.
 
 mod players;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use narrows_ai::level::Level;
 use narrows_core::GameKind;
 
 use super::gtp::{self, GtpPlayer, split_command};
-use super::{Contestant, Factory, Fault, MatchLimits, TimeControl, limits};
+use super::{Contestant, Entrant, Factory, Fault, MatchLimits, TimeControl, limits};
 use players::{LevelPlayer, MctsPlayer, SolverPlayer};
 
 /// A player as text.
@@ -45,6 +46,22 @@ pub enum PlayerSpec {
         /// The command line that starts it.
         command: String,
     },
+    /// `engine:NAME`: an outside engine that another machine knows by a name. It plays only once
+    /// [`PlayerSpec::with_engines`] has put a command in the name's place.
+    Engine {
+        /// The name: letters, digits, `-`, `_` and `.`, at most 64.
+        name: String,
+    },
+}
+
+/// The longest name of an engine.
+const LONGEST_NAME: usize = 64;
+
+/// Whether a text can name an engine.
+#[must_use]
+pub fn is_engine_name(text: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    !text.is_empty() && text.len() <= LONGEST_NAME && text.bytes().all(fits)
 }
 
 /// What may be set for the players of this project.
@@ -102,6 +119,9 @@ pub enum SpecError {
     /// A command line that cannot be split into words.
     #[error("gtp: needs a command, with its quotes closed")]
     Command,
+    /// Not a name of an engine.
+    #[error("{0:?} cannot name an engine: use up to {LONGEST_NAME} letters, digits, -, _ and .")]
+    Engine(String),
 }
 
 impl SpecError {
@@ -146,6 +166,10 @@ impl FromStr for PlayerSpec {
                 command: rest.to_owned(),
             }),
             "gtp" => Err(SpecError::Command),
+            "engine" if is_engine_name(rest) => Ok(Self::Engine {
+                name: rest.to_owned(),
+            }),
+            "engine" => Err(SpecError::Engine(rest.to_owned())),
             _ => Err(SpecError::Kind(text.to_owned())),
         }
     }
@@ -222,6 +246,7 @@ impl fmt::Display for PlayerSpec {
             } => ("mcts".to_owned(), settings, Some(constants)),
             Self::Solver { settings } => ("solver".to_owned(), settings, None),
             Self::Gtp { command } => return write!(f, "gtp:{command}"),
+            Self::Engine { name } => return write!(f, "engine:{name}"),
         };
         let mut items: Vec<String> = Vec::new();
         let mut item = |name: &str, value: Option<String>| {
@@ -252,6 +277,15 @@ impl PlayerSpec {
         Arc::new(move || spec.player())
     }
 
+    /// Such a player in a match with these limits; without `own_patience` the match's holds for all.
+    #[must_use]
+    pub fn entrant(&self, limits: &MatchLimits, own_patience: bool) -> Entrant {
+        Entrant {
+            patience: self.patience(limits).filter(|_| own_patience),
+            ..Entrant::new(self.to_string(), self.factory())
+        }
+    }
+
     /// A new player.
     ///
     /// # Errors
@@ -265,8 +299,13 @@ impl PlayerSpec {
             } => Box::new(MctsPlayer::new(constants.clone(), settings.clone())),
             Self::Solver { settings } => Box::new(SolverPlayer::new(settings.clone())),
             Self::Gtp { command } => Box::new(GtpPlayer::start(command)?),
+            Self::Engine { name } => return Err(unknown(name)),
         })
     }
+}
+
+fn unknown(name: &str) -> Fault {
+    Fault::Crashed(format!("there is no engine {name:?} here"))
 }
 
 /// How long a player of ours may be silent whose work is counted and not timed.
@@ -278,8 +317,42 @@ impl PlayerSpec {
             Self::Level { settings, .. }
             | Self::Mcts { settings, .. }
             | Self::Solver { settings } => Some(settings),
-            Self::Gtp { .. } => None,
+            Self::Gtp { .. } | Self::Engine { .. } => None,
         }
+    }
+
+    /// This player with the command line that `engines` has for its name, if it is one of a name; `None` if there is
+    /// none.
+    #[must_use]
+    pub fn with_engines(&self, engines: &BTreeMap<String, String>) -> Option<Self> {
+        match self {
+            Self::Engine { name } => engines.get(name).map(|command| Self::Gtp {
+                command: command.clone(),
+            }),
+            other => Some(other.clone()),
+        }
+    }
+
+    /// The memory that was asked for, in MiB; `None` where nothing was said.
+    #[must_use]
+    pub fn memory_mib(&self) -> Option<usize> {
+        self.settings().and_then(|settings| settings.memory)
+    }
+
+    /// Whether the clock has an influence on this player's moves: games on a slow machine are others than on a fast
+    /// one. An outside engine without a clock is taken at its word that it counts its work.
+    #[must_use]
+    pub fn is_timed(&self, limits: &MatchLimits) -> bool {
+        let counted = |settings: &PlayerSettings| match self {
+            Self::Level { level, .. } if level.number() < 6 => true,
+            Self::Solver { .. } => settings.nodes.or(limits.nodes).is_some(),
+            Self::Mcts { .. } => true,
+            _ => settings.playouts.or(limits.playouts).is_some(),
+        };
+        let by_itself = self
+            .settings()
+            .is_some_and(|settings| settings.time.is_some() || !counted(settings));
+        limits.time != TimeControl::None || by_itself
     }
 
     /// The threads this player uses, as far as one can know.
@@ -316,6 +389,7 @@ impl PlayerSpec {
     ) -> Result<Vec<String>, Fault> {
         match self {
             Self::Gtp { command } => gtp::check(command, kind, limits, pie),
+            Self::Engine { name } => Err(unknown(name)),
             _ => Ok(Vec::new()),
         }
     }
@@ -334,8 +408,51 @@ mod tests {
             "mcts:playouts=800,exploration=0.7",
             "solver:nodes=1000,memory=16",
             "gtp:./engine --name 'a b'",
+            "engine:gnu-1.2_x",
         ] {
             assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
+        }
+    }
+
+    /// A name plays nothing until a command is put in its place.
+    #[test]
+    fn engines_play_under_their_names() {
+        let spec: PlayerSpec = "engine:ours".parse().unwrap();
+        assert!(matches!(spec.player(), Err(Fault::Crashed(_))));
+        let mut engines = BTreeMap::new();
+        assert_eq!(spec.with_engines(&engines), None);
+        engines.insert("ours".to_owned(), "./engine".to_owned());
+        let found = spec.with_engines(&engines).unwrap();
+        assert_eq!(found.to_string(), "gtp:./engine");
+        let level: PlayerSpec = "level:3".parse().unwrap();
+        assert_eq!(level.with_engines(&engines), Some(level));
+    }
+
+    #[test]
+    fn players_who_look_at_the_clock_are_known() {
+        let counted = MatchLimits {
+            playouts: Some(100),
+            ..MatchLimits::default()
+        };
+        let clocked = MatchLimits {
+            time: TimeControl::PerMove(Duration::from_secs(1)),
+            ..counted
+        };
+        for (text, is_timed, when_counted) in [
+            ("level:5", false, false),
+            ("level:5,time=1", true, true),
+            ("level:6", true, false),
+            ("level:6,playouts=9", false, false),
+            ("mcts", false, false),
+            ("mcts:time=1", true, true),
+            ("solver", true, true),
+            ("solver:nodes=9", false, false),
+            ("engine:ours", false, false),
+        ] {
+            let spec: PlayerSpec = text.parse().unwrap();
+            assert_eq!(spec.is_timed(&MatchLimits::default()), is_timed, "{text}");
+            assert_eq!(spec.is_timed(&counted), when_counted, "{text}");
+            assert!(spec.is_timed(&clocked), "{text}");
         }
     }
 
@@ -376,6 +493,9 @@ mod tests {
             ("level:6,memory=0", "MiB from 1 to"),
             ("gtp:", "command"),
             ("gtp:a 'b", "quotes"),
+            ("engine:", "cannot name"),
+            ("engine:sh -c x", "cannot name"),
+            ("engine:../x", "cannot name"),
         ] {
             let error = text.parse::<PlayerSpec>().unwrap_err().to_string();
             assert!(error.contains(says), "{text}: {error}");

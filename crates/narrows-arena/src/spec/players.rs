@@ -80,7 +80,11 @@ impl Contestant for LevelPlayer {
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Fault> {
         let limits = self.settings.limits(turn);
-        let stop = self.settings.stop(turn, Some(UNBEATABLE_TIME));
+        // What the other levels do is counted, so that they play alike on slow machines.
+        let is_unbounded = self.engine.level().number() == 6;
+        let stop = self
+            .settings
+            .stop(turn, is_unbounded.then_some(UNBEATABLE_TIME));
         let choice = self.engine.choose(&turn.position, &limits, &stop, &|_| {});
         Ok(Reply {
             chosen: choice.play,
@@ -206,5 +210,46 @@ impl Contestant for SolverPlayer {
             playouts: 0,
             nodes: answer.nodes,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Instant;
+
+    use narrows_ai::level::Level;
+    use narrows_core::{AnyPosition, GameKind, Pie};
+
+    use super::*;
+
+    /// A level whose work is counted chooses as ever on a machine that is so slow that level 6 would be out of time.
+    #[test]
+    fn slow_machines_change_no_level_but_the_sixth() {
+        let kind = GameKind::BlackNarrows;
+        let start = AnyPosition::start(kind, "5x5".parse().unwrap(), Pie::On).unwrap();
+        let turn = |since| Turn {
+            position: start.clone(),
+            start: start.clone(),
+            moves: Vec::new(),
+            playouts: None,
+            nodes: None,
+            remaining: None,
+            advised: None,
+            patience: Duration::from_secs(60),
+            since,
+            cancelled: Arc::new(AtomicBool::new(false)),
+        };
+        let long_ago = Instant::now()
+            .checked_sub(2 * UNBEATABLE_TIME)
+            .expect("the machine has run for some seconds");
+        for level in 1..6 {
+            let reply = |since| {
+                let level = Level::new(level).unwrap();
+                LevelPlayer::new(level, PlayerSettings::default()).choose(&turn(since))
+            };
+            assert_eq!(reply(Instant::now()), reply(long_ago), "level {level}");
+        }
     }
 }

@@ -11,15 +11,16 @@ use narrows_arena::limits::Memory;
 use narrows_arena::report::{AccuracyReport, HorizonReport, PlotError};
 use narrows_arena::spec::PlayerSpec;
 use narrows_arena::{Entrant, Fault, Match, MatchEnd, Run, Schedule, horizon, limits, opening};
+use narrows_console::arena::args::{LimitArgs, parse_player, read, usage};
+use narrows_console::arena::command_line;
+use narrows_console::arena::contest::every_level;
+use narrows_console::arena::reports::{print_report, report_target, target, write, write_page};
 use narrows_console::files::check_apart;
 use narrows_console::position::{size, size_or_default};
 use narrows_core::{AnyPosition, GameKind, Pie, Size};
 use serde_json::Value as Json;
 
-use super::args::{
-    LimitArgs, parse_player, print_report, read, report_target, target, usage, write, write_page,
-};
-use super::{command_line, compete, guard_engines, watch};
+use super::{guard_engines, watch};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
@@ -185,7 +186,7 @@ impl AccuracyArgs {
             return Err(Failure::usage("there are no solved positions of that size"));
         }
         let players = match self.players.is_empty() {
-            true => compete::every_level()?,
+            true => every_level()?,
             false => self.players.clone(),
         };
         guard_engines(&players);

@@ -1,21 +1,22 @@
 //! `narrows arena`: who is stronger, and by how much.
 
-mod args;
 mod compete;
 mod measure;
 mod openings;
 mod sum_up;
 
-use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
+use narrows_arena::gtp;
 use narrows_arena::spec::PlayerSpec;
-use narrows_arena::{ResultsError, gtp};
+use narrows_console::arena::contest::{LadderArgs, MatchArgs, SelfPlayArgs, TournamentArgs};
+use narrows_console::arena::warn;
 
-use crate::failure::{Failure, one_line};
+use crate::failure::Failure;
 use crate::interrupt::Interrupt;
+use compete::HereArgs;
 
 /// Arguments of `narrows arena`.
 #[derive(Args, Debug)]
@@ -28,13 +29,13 @@ pub struct ArenaArgs {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Let two players meet, in pairs of games with the seats exchanged
-    Match(compete::MatchArgs),
+    Match(MatchArgs<HereArgs>),
     /// Let each player meet the next one of a list: the six levels, unless others are named
-    Ladder(compete::LadderArgs),
+    Ladder(LadderArgs<HereArgs>),
     /// Let several players meet each other, and rate them
-    Tournament(compete::TournamentArgs),
+    Tournament(TournamentArgs<HereArgs>),
     /// Let a player meet itself: what the first move is worth, how long games are
-    SelfPlay(compete::SelfPlayArgs),
+    SelfPlay(SelfPlayArgs<HereArgs>),
     /// Measure how often players keep a win in positions whose value is known
     Accuracy(measure::AccuracyArgs),
     /// Make such positions with the exact solvers
@@ -53,10 +54,10 @@ enum Command {
 /// Runs the command.
 pub fn run(args: &ArenaArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     match &args.command {
-        Command::Match(args) => args.run(interrupt),
-        Command::Ladder(args) => args.run(interrupt),
-        Command::Tournament(args) => args.run(interrupt),
-        Command::SelfPlay(args) => args.run(interrupt),
+        Command::Match(args) => compete::run(&args.contest()?, interrupt),
+        Command::Ladder(args) => compete::run(&args.contest()?, interrupt),
+        Command::Tournament(args) => compete::run(&args.contest()?, interrupt),
+        Command::SelfPlay(args) => compete::run(&args.contest()?, interrupt),
         Command::Accuracy(args) => args.run(interrupt),
         Command::MakePositions(args) => args.run(interrupt),
         Command::MakeOpenings(args) => args.run(interrupt),
@@ -104,27 +105,5 @@ fn guard_engines(players: &[PlayerSpec]) {
         warn(&format!(
             "no guard for the engines ({error}): if this process is killed, some may go on"
         ));
-    }
-}
-
-/// The command line of this process, as one would type it again.
-fn command_line() -> String {
-    let words = std::env::args_os().skip(1);
-    let words: Vec<String> = words
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect();
-    format!("narrows {}", shell_words::join(words))
-}
-
-/// A line on standard error that is no failure.
-fn warn(message: &str) {
-    // A warning that nobody can read is no failure either.
-    let _unheard = writeln!(std::io::stderr(), "narrows: warning: {}", one_line(message));
-}
-
-fn results_failure(error: ResultsError) -> Failure {
-    match error {
-        ResultsError::Io { .. } | ResultsError::Busy(_) => Failure::could_not(error.to_string()),
-        _ => Failure::usage(error.to_string()),
     }
 }

@@ -6,10 +6,11 @@ use clap::Args;
 use narrows_arena::balanced::{self, BalanceSearch};
 use narrows_arena::files::Kind;
 use narrows_arena::limits;
+use narrows_console::arena::args::usage;
+use narrows_console::arena::reports::{target, write};
 use narrows_console::position::size_or_default;
 use narrows_core::{AnyPosition, GameKind, Pie};
 
-use super::args::{target, usage, write};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;

@@ -1,15 +1,14 @@
-//! `arena report`, and how every match ends.
+//! `arena report`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use narrows_arena::report::Report;
-use narrows_arena::{pgn, results};
+use narrows_arena::results;
+use narrows_console::arena::reports::{ReportArgs, publish};
+use narrows_console::arena::{results_failure, warn};
 
-use super::args::{ReportArgs, Targets, print_report, write, write_page};
-use super::{results_failure, warn};
 use crate::failure::Failure;
-use crate::output;
 
 /// Arguments of `narrows arena report`.
 #[derive(Args, Debug)]
@@ -41,24 +40,4 @@ impl ReportFilesArgs {
         let merged = results::merge(read).map_err(results_failure)?;
         publish(&Report::new(merged), &targets, self.reports.json)
     }
-}
-
-/// Writes a report wherever it was asked for; one place that fails does not keep it from the others.
-pub fn publish(report: &Report, targets: &Targets, json: bool) -> Result<(), Failure> {
-    // What was found out is printed whatever becomes of the files.
-    if json {
-        output::json(&report.json())?;
-    } else {
-        let files = [&targets.pgn, &targets.html];
-        print_report(&report.text(), files.into_iter().flatten())?;
-    }
-    let games = match &targets.pgn {
-        Some(target) => write(target, &pgn(&report.plan, &report.date(), report.games())),
-        None => Ok(()),
-    };
-    let page = match &targets.html {
-        Some(target) => write_page(target, report.html()),
-        None => Ok(()),
-    };
-    games.and(page)
 }

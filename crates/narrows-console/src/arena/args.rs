@@ -1,23 +1,18 @@
-//! The arguments that the commands of `narrows arena` have in common, and what they mean.
+//! The arguments that the commands of the arena have in common, and what they mean.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
-use narrows_arena::files::{Input, Kind, Target};
-use narrows_arena::report::PlotError;
+use narrows_arena::files::Input;
 use narrows_arena::spec::PlayerSpec;
 use narrows_arena::stats::{EloModel, Sprt};
-use narrows_arena::{
-    Forfeits, MOST_PAIRS, MatchLimits, MatchPlan, OpeningSource, Share, TimeControl,
-};
+use narrows_arena::{Forfeits, MOST_PAIRS, MatchLimits, MatchPlan, OpeningSource, TimeControl};
 use narrows_arena::{balanced, limits, opening};
-use narrows_console::files::{Named, check_apart};
-use narrows_console::output;
-use narrows_console::position::size_or_default;
 use narrows_core::{GameKind, Pie, Size};
 
 use crate::failure::Failure;
+use crate::position::size_or_default;
 
 /// A file of openings is not longer.
 const LONGEST_OPENINGS: u64 = 8 << 20;
@@ -40,10 +35,18 @@ pub struct BoardArgs {
 }
 
 impl BoardArgs {
+    /// The size of the board.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if the game is not played on it.
     pub fn size(&self) -> Result<Size, Failure> {
         size_or_default(self.game, self.size.as_deref())
     }
 
+    /// Whether the game is played with the exchange of colors, where it has one.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if it has none and `--no-pie` is given.
     pub fn pie(&self) -> Result<bool, Failure> {
         if self.no_pie && self.game == GameKind::BlackNarrows {
             return Err(Failure::usage(
@@ -70,13 +73,6 @@ pub struct GamesArgs {
     /// Seed of openings and players
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::seed)]
     seed: u64,
-    /// Number of games to play at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::count::<u16>(1..=1024, "games"))]
-    concurrency: u16,
-    /// Play only the K-th of N parts of the match, for several machines; narrows arena report puts the
-    /// files together
-    #[arg(long, value_name = "K/N", value_parser = parse_share)]
-    pub share: Option<Share>,
     /// What a game counts that was lost by a crash, silence, an illegal answer or on time: apart (it is
     /// shown, but enters no score or test) or count (it is a loss)
     #[arg(long, value_name = "HOW", default_value = "apart", value_parser = parse_forfeits)]
@@ -87,11 +83,10 @@ pub struct GamesArgs {
 }
 
 impl GamesArgs {
-    pub fn concurrency(&self) -> usize {
-        usize::from(self.concurrency)
-    }
-
     /// Fills in what these arguments say of a match.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if there are no such openings.
     pub fn complete(&self, plan: &mut MatchPlan) -> Result<(), Failure> {
         plan.seed = self.seed;
         plan.forfeits = self.forfeits;
@@ -116,9 +111,12 @@ impl GamesArgs {
     }
 
     /// The file of openings, if `--openings` names one.
+    #[must_use]
     pub fn openings_file(&self) -> Option<&Path> {
         let text = self.openings.as_deref()?;
-        let is_file = text != "start" && !text.starts_with("random:") && !text.starts_with("all:");
+        let is_file = !["start", "balanced"].contains(&text)
+            && !text.starts_with("random:")
+            && !text.starts_with("all:");
         is_file.then(|| Path::new(text))
     }
 
@@ -204,6 +202,8 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// The limits of a match.
+    #[must_use]
     pub fn limits(&self) -> MatchLimits {
         let per_move = self.time.map(TimeControl::PerMove);
         let time = per_move.or(self.clock).unwrap_or_default();
@@ -221,106 +221,19 @@ impl LimitArgs {
     }
 }
 
-/// Where results go.
-#[derive(Args, Debug)]
-pub struct ReportArgs {
-    /// Write the games as PGN, White = first player, for Ordo and BayesElo
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
-    /// Write a report with plots as one HTML page
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Overwrite existing files of other kinds
-    #[arg(long)]
-    force: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// The files that reports are written to, tried before the work begins.
-pub struct Targets {
-    pub pgn: Option<Target>,
-    pub html: Option<Target>,
-}
-
-impl ReportArgs {
-    /// Where reports go; none of it gets in the way of `others`, which the command reads or writes.
-    pub fn targets(&self, others: &[Named<'_>]) -> Result<Targets, Failure> {
-        let (pgn, html) = (self.pgn.as_deref(), self.html.as_deref());
-        check_apart(&[("--pgn", pgn), ("--html", html)], others)?;
-        Ok(Targets {
-            pgn: report_target("--pgn", pgn, Kind::PGN, self.force, self.json)?,
-            html: report_target("--html", html, Kind::REPORT, self.force, self.json)?,
-        })
-    }
-}
-
-/// A file to be written, tried.
-pub fn target(
-    option: &str,
-    path: Option<&Path>,
-    kind: Kind,
-    is_forced: bool,
-) -> Result<Option<Target>, Failure> {
-    let tried = path.map(|path| Target::new(path, kind, is_forced));
-    tried
-        .transpose()
-        .map_err(|error| Failure::of_file(&format!("{option} "), &error))
-}
-
-/// A file for a report beside the one that is printed. With `json` it cannot be standard output, which has that object
-/// and nothing else.
-pub fn report_target(
-    option: &str,
-    path: Option<&Path>,
-    kind: Kind,
-    is_forced: bool,
-    json: bool,
-) -> Result<Option<Target>, Failure> {
-    let found = target(option, path, kind, is_forced)?;
-    match &found {
-        Some(target) if json && target.is_stdout() => Err(Failure::usage(format!(
-            "{option} {}: --json writes to standard output too; name a file",
-            target.path().display()
-        ))),
-        _ => Ok(found),
-    }
-}
-
-/// Prints a report, on standard error if one of its files is standard output.
-pub fn print_report<'a>(
-    text: &str,
-    files: impl IntoIterator<Item = &'a Target>,
-) -> Result<(), Failure> {
-    if files.into_iter().any(Target::is_stdout) {
-        output::note(text.trim_end());
-        Ok(())
-    } else {
-        output::text(text)
-    }
-}
-
-/// Writes a file that was tried.
-pub fn write(target: &Target, text: &str) -> Result<(), Failure> {
-    target
-        .write(text.as_bytes())
-        .map_err(|error| Failure::of_file("", &error))
-}
-
-/// Writes a page that may have failed to be drawn.
-pub fn write_page(target: &Target, page: Result<String, PlotError>) -> Result<(), Failure> {
-    let page = page.map_err(|error| Failure::could_not(error.to_string()))?;
-    write(target, &page)
-}
-
 /// Reads a player.
+///
+/// # Errors
+/// Why it is none.
 pub fn parse_player(text: &str) -> Result<PlayerSpec, String> {
     text.parse::<PlayerSpec>()
         .map_err(|error| error.to_string())
 }
 
 /// Reads the bounds of a sequential test.
+///
+/// # Errors
+/// [`Failure::Usage`] if they are none.
 pub fn parse_sprt(text: &str, model: EloModel) -> Result<Sprt, Failure> {
     let bad = |problem: String| Failure::usage(format!("--sprt {text}: {problem}"));
     let numbers: Vec<f64> = text
@@ -337,6 +250,9 @@ pub fn parse_sprt(text: &str, model: EloModel) -> Result<Sprt, Failure> {
 }
 
 /// Reads what the bounds of a sequential test are stated in.
+///
+/// # Errors
+/// What they can be stated in.
 pub fn parse_model(text: &str) -> Result<EloModel, String> {
     match text {
         "logistic" => Ok(EloModel::Logistic),
@@ -353,18 +269,6 @@ fn parse_forfeits(text: &str) -> Result<Forfeits, String> {
     }
 }
 
-fn parse_share(text: &str) -> Result<Share, String> {
-    let share = text.split_once('/').and_then(|(part, parts)| {
-        Some(Share {
-            part: part.parse().ok()?,
-            parts: parts.parse().ok()?,
-        })
-    });
-    share
-        .filter(|share| (1..=share.parts).contains(&share.part) && share.parts <= 1000)
-        .ok_or_else(|| "such as 2/3, the second of three parts".into())
-}
-
 fn parse_clock(text: &str) -> Result<TimeControl, String> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let part = |text: &str| match text.trim() {
@@ -379,11 +283,15 @@ fn parse_clock(text: &str) -> Result<TimeControl, String> {
 }
 
 /// A plan that is none: the command line is wrong.
+#[must_use]
 pub fn usage(problem: impl std::fmt::Display) -> Failure {
     Failure::usage(problem.to_string())
 }
 
 /// Reads the file of an option, a text of bounded length; `-` is standard input.
+///
+/// # Errors
+/// How reading fails.
 pub fn read(
     option: &str,
     kind: &'static str,
