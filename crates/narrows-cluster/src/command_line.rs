@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{solve, status, worker};
+use crate::{arena, solve, status, worker};
 
 /// Black Narrows and Narrows, two games by Mark Steere (marksteeregames.com), on many machines.
 #[derive(Debug, Parser)]
@@ -22,6 +22,11 @@ pub enum Command {
     Solve(solve::SolveArgs),
     /// Show workers, runs and what is left of them
     Status(status::StatusArgs),
+    /// Let players meet
+    Arena(Box<arena::ArenaArgs>),
+    /// End outside engines when their worker is gone; the worker starts this itself
+    #[command(hide = true)]
+    Guard,
 }
 
 #[cfg(test)]

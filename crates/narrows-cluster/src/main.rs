@@ -1,17 +1,18 @@
-//! The `narrows-cluster` command: solving on many machines, over NATS JetStream.
+//! The `narrows-cluster` command: solving and matches on many machines, over NATS JetStream.
 //!
-//! A coordinator (`solve`) cuts its work into jobs and puts them into a queue; workers take jobs
+//! A coordinator (`solve`, `arena`) cuts its work into jobs and puts them into a queue; workers take jobs
 //! and put answers back. An answer is a fact: it can be given twice, in any order, and checked. The queue, the acks
 //! and the storage are JetStream's; nothing here schedules machines or agrees on anything.
 //!
 //! From the ground up: `wire` (what messages say), `queue` (where they go), `heard` (what is told every second), `worker`,
-//! `coordinator` (what all runs have in common), `solve` (what it hands out and makes of the answers), `status` (how it
-//! all stands).
+//! `coordinator` (what all runs have in common), `solve` and `arena` (what they hand out and make of the answers),
+//! `status` (how it all stands).
 #![allow(
     clippy::disallowed_methods,
     reason = "clocks, threads and the network belong to this crate"
 )]
 
+mod arena;
 mod args;
 mod command_line;
 mod coordinator;
@@ -41,6 +42,10 @@ fn run() -> Result<(), Failure> {
     let Some(line) = narrows_console::command_line::parse::<CommandLine>()? else {
         return Ok(());
     };
+    if matches!(line.command, Command::Guard) {
+        narrows_arena::gtp::guard_engines(std::io::stdin().lock());
+        return Ok(());
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -60,5 +65,7 @@ async fn dispatch(line: &CommandLine, interrupt: &Interrupt) -> Result<(), Failu
         Command::Worker(args) => worker::run(args, interrupt).await,
         Command::Solve(args) => solve::run(args, interrupt).await,
         Command::Status(args) => status::run(args, interrupt).await,
+        Command::Arena(args) => arena::run(args, interrupt).await,
+        Command::Guard => Ok(()),
     }
 }

@@ -3,6 +3,7 @@
 //! Whatever arrives may be anybody's: it is bounded by the server's payload limit, read whole or refused, and believed
 //! only as far as the reader can check it. A message never carries a command line.
 
+use narrows_arena::{GameRecord, MatchPlan};
 use narrows_core::{AnyPosition, GameKind, Pie};
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +32,9 @@ pub struct Run {
     pub banned: Vec<String>,
     /// Seconds after which the job of a silent worker goes to another.
     pub ack_wait: f64,
+    /// Nodes a second that a thread of a worker must make, where time has an influence on the answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least_speed: Option<f64>,
 }
 
 /// What a run does.
@@ -48,6 +52,13 @@ pub enum Task {
         /// Results that cost at least so many nodes are told to all.
         fact_nodes: u64,
     },
+    /// The games of a match.
+    Arena {
+        /// The match. Its players are texts, of which none may be a command line.
+        plan: Box<MatchPlan>,
+        /// Whether players of ours whose work is counted have a patience of their own.
+        own_patience: bool,
+    },
 }
 
 impl Task {
@@ -55,6 +66,7 @@ impl Task {
     pub fn title(&self) -> String {
         match self {
             Self::Solve { game, position, .. } => format!("solve {game} {position}"),
+            Self::Arena { plan, .. } => format!("{}, {}", plan.title(), plan.players.join(", ")),
         }
     }
 
@@ -102,6 +114,11 @@ pub enum Work {
         /// The position.
         position: String,
     },
+    /// Play two games from the same opening, with the seats exchanged.
+    Pair {
+        /// Its number in the match.
+        pair: u64,
+    },
 }
 
 /// What came of a job.
@@ -136,6 +153,11 @@ pub enum Outcome {
         pieces: u32,
         /// Positions expanded.
         nodes: u64,
+    },
+    /// The games of a pair, in order.
+    Played {
+        /// The games.
+        games: Vec<GameRecord>,
     },
     /// It could not be done.
     Failed {
@@ -216,6 +238,9 @@ pub struct Status {
     pub banned: Vec<String>,
     /// Nodes of the upper tree.
     pub tree: Option<u64>,
+    /// The log-likelihood ratio of a sequential test.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub llr: Option<f64>,
     /// Over time: seconds, proof and disproof number of the root, in nodes.
     pub numbers: Vec<[f64; 3]>,
 }

@@ -3,7 +3,7 @@
 //! Where two workers contradict each other, the coordinator does the work itself: then it is known who is wrong. All
 //! that came from that worker is dropped, and what others may have built on its facts.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher as _;
 
 use foldhash::fast::FixedState;
@@ -132,6 +132,7 @@ impl Coordinator {
         let doing = tokio::task::spawn_blocking(move || {
             let means = Means {
                 table_bytes: ARBITER_BYTES,
+                engines: BTreeMap::new(),
             };
             Desk::default().work(&run, &work, &means, &stopped)
         });

@@ -54,4 +54,6 @@ pub struct Standing {
     pub numbers: Option<(f64, f64)>,
     /// Nodes of the upper tree.
     pub tree: Option<u64>,
+    /// The log-likelihood ratio of a sequential test.
+    pub llr: Option<f64>,
 }

@@ -27,6 +27,7 @@ impl Coordinator {
     pub async fn open(
         args: &CoordinatorArgs,
         task: Task,
+        least_speed: Option<f64>,
         interrupt: &Interrupt,
     ) -> Result<(Self, Vec<Entry>), Failure> {
         let queue = Queue::connect(&args.server, "narrows-cluster coordinator").await?;
@@ -47,11 +48,13 @@ impl Coordinator {
             epoch,
             banned,
             ack_wait: args.ack_wait.as_secs_f64().clamp(0.1, 3600.0),
+            least_speed,
         };
+        check_length(&run, &queue)?;
         let bucket = queue.bucket(&bucket_of(&id)).await?;
         let known = read_bucket(&bucket).await?;
         if resumed.is_some() {
-            output::note(&format!("run {id} resumes with {} facts", known.len()));
+            output::note(&format!("run {id} resumes with {} answers", known.len()));
         }
         let coordinator = Self {
             audits: Audits::new(args.audit),
@@ -132,6 +135,18 @@ impl Coordinator {
             let _left = stream.purge().filter(subject).await;
         }
     }
+}
+
+/// A run whose description is too long would be announced for ever.
+fn check_length(run: &Run, queue: &Queue) -> Result<(), Failure> {
+    let bytes = serde_json::to_vec(run).unwrap_or_default().len();
+    let most = queue.client.server_info().max_payload;
+    if bytes > most {
+        return Err(Failure::could_not(format!(
+            "the run takes {bytes} bytes to describe, and the server takes messages of {most}; raise its max_payload"
+        )));
+    }
+    Ok(())
 }
 
 fn bucket_of(id: &str) -> String {

@@ -145,6 +145,7 @@ impl Coordinator {
             set_aside: self.set_aside.clone(),
             banned: self.run.banned.clone(),
             tree: standing.tree,
+            llr: standing.llr,
             numbers: self.numbers.clone(),
         };
         let subject = format!("narrows.status.{}", self.run.id);
@@ -170,6 +171,9 @@ pub fn line(status: &Status) -> String {
     );
     if let Some([_, proof, disproof]) = status.numbers.last() {
         line += &format!("  proof {proof:.2e}, disproof {disproof:.2e} nodes");
+    }
+    if let Some(llr) = status.llr {
+        line += &format!("  LLR {llr:+.2}");
     }
     line
 }

@@ -80,7 +80,8 @@ pub async fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Failure>
         position: position.to_string(),
         fact_nodes: args.fact_nodes,
     };
-    let (mut coordinator, known) = Coordinator::open(&args.coordinator, task, interrupt).await?;
+    let (mut coordinator, known) =
+        Coordinator::open(&args.coordinator, task, None, interrupt).await?;
     let shape = (args.job_nodes, args.all, target.is_some());
     let mut search = Search::new(position.clone(), shape, coordinator.run().epoch, known);
     coordinator.drive(&mut search).await?;

@@ -290,6 +290,7 @@ impl Plan for Search {
             total,
             numbers: Some(self.tree.numbers(Tree::ROOT)),
             tree: Some(self.tree.len() as u64),
+            llr: None,
         }
     }
 }

@@ -1,20 +1,21 @@
 //! `narrows-cluster worker`: takes jobs, does them, hands in the answers.
 
+mod engines;
 pub mod mind;
 mod runs;
 mod slot;
+pub mod speed;
 pub mod tasks;
 
+use std::collections::BTreeMap;
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
-use narrows_ai::solver::Question;
-use narrows_ai::solver::{AnySolver, machine_bytes};
 use narrows_arena::limits::{self, Memory};
-use narrows_core::{AnyPosition, GameKind, Pie};
 
 use crate::args::ServerArgs;
 use crate::failure::Failure;
@@ -30,8 +31,6 @@ use tasks::Means;
 const DEFAULT_MIB: u64 = 256;
 /// A worker tells how it is so often.
 const BEAT: Duration = Duration::from_secs(1);
-/// How long the speed of a worker is measured.
-const MEASURED: Duration = Duration::from_millis(200);
 
 /// Arguments of `narrows-cluster worker`.
 #[derive(Args, Debug)]
@@ -44,6 +43,9 @@ pub struct WorkerArgs {
     /// Memory for the tables of all jobs together, in MiB [default: 256]
     #[arg(long, value_name = "MIB", value_parser = limits::memory)]
     memory: Option<Memory>,
+    /// Outside engines for matches, one a line: NAME = COMMAND; # begins a comment. No other program is run
+    #[arg(long, value_name = "FILE")]
+    engines: Option<PathBuf>,
 }
 
 /// A worker as its parts see it.
@@ -58,6 +60,8 @@ pub struct Worker {
     pub interrupt: Interrupt,
     /// What each slot has.
     pub means: Means,
+    /// Nodes a second of a thread while all of them are busy.
+    pub speed: f64,
     /// What it tells of itself.
     pub figures: Figures,
 }
@@ -75,12 +79,16 @@ pub struct Figures {
 
 /// Runs the command.
 pub async fn run(args: &WorkerArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let engines = match &args.engines {
+        Some(path) => engines::read(path)?,
+        None => BTreeMap::new(),
+    };
     let queue = Queue::connect(&args.server, "narrows-cluster worker").await?;
     let threads = limits::threads_or_cores(args.threads);
     let memory = Memory::bytes(args.memory, DEFAULT_MIB);
     let inbox = queue.client.new_inbox();
     let name = inbox.rsplit('.').next().unwrap_or("worker").to_owned();
-    let speed = tokio::task::spawn_blocking(measure).await.unwrap_or(0.0);
+    let speed = speed::of_threads(threads).await;
     let joined = Joined::default();
     let worker = Arc::new(Worker {
         name,
@@ -89,7 +97,9 @@ pub async fn run(args: &WorkerArgs, interrupt: &Interrupt) -> Result<(), Failure
         interrupt: interrupt.clone(),
         means: Means {
             table_bytes: memory / threads,
+            engines,
         },
+        speed,
         figures: Figures::default(),
     });
     output::note(&format!(
@@ -97,7 +107,7 @@ pub async fn run(args: &WorkerArgs, interrupt: &Interrupt) -> Result<(), Failure
         worker.name
     ));
     let watching = tokio::spawn(runs::watch(Arc::clone(&worker)));
-    let beating = tokio::spawn(beat(Arc::clone(&worker), threads, speed));
+    let beating = tokio::spawn(beat(Arc::clone(&worker), threads));
     let slots: Vec<_> = (0..threads)
         .map(|number| tokio::spawn(slot::work(Arc::clone(&worker), number)))
         .collect();
@@ -115,7 +125,7 @@ pub async fn run(args: &WorkerArgs, interrupt: &Interrupt) -> Result<(), Failure
 }
 
 /// Tells every second how the worker is.
-async fn beat(worker: Arc<Worker>, threads: usize, speed: f64) {
+async fn beat(worker: Arc<Worker>, threads: usize) {
     let subject = format!("narrows.workers.{}", worker.name);
     let mut clock = tokio::time::interval(BEAT);
     loop {
@@ -125,7 +135,7 @@ async fn beat(worker: Arc<Worker>, threads: usize, speed: f64) {
             worker: worker.name.clone(),
             version: VERSION.to_owned(),
             threads,
-            speed,
+            speed: worker.speed,
             busy: figures.busy.load(Relaxed),
             done: figures.done.load(Relaxed),
             failed: figures.failed.load(Relaxed),
@@ -137,25 +147,4 @@ async fn beat(worker: Arc<Worker>, threads: usize, speed: f64) {
             .publish(subject.clone(), bytes_of(payload))
             .await;
     }
-}
-
-/// Positions a second of one thread on a small board.
-fn measure() -> f64 {
-    let size = GameKind::BlackNarrows.parse_size("6x4");
-    let start = size
-        .ok()
-        .and_then(|size| AnyPosition::start(GameKind::BlackNarrows, size, Pie::On).ok());
-    let Some(start) = start else { return 0.0 };
-    let started = Instant::now();
-    let mut nodes = 0;
-    while started.elapsed() < MEASURED {
-        let bytes = machine_bytes().map_or(1 << 20, |bytes| bytes.min(1 << 20));
-        let mut solver = AnySolver::with_memory_at_most(bytes).without_book();
-        let limits = narrows_ai::budget::Limits::default();
-        let never = narrows_ai::budget::NEVER;
-        nodes += solver
-            .solve(&start, Question::default(), &limits, never)
-            .nodes;
-    }
-    nodes as f64 / started.elapsed().as_secs_f64()
 }

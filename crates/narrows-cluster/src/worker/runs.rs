@@ -9,7 +9,7 @@ use futures_util::StreamExt as _;
 use tokio::sync::Notify;
 
 use super::Worker;
-use super::tasks::{Means, craft};
+use super::tasks::craft;
 use crate::failure::one_line;
 use crate::output;
 use crate::queue::RUNS;
@@ -41,6 +41,18 @@ impl Joined {
         let _late = tokio::time::timeout(PAUSE, self.changed.notified()).await;
     }
 
+    /// Joins a run, or takes note of what is new about it; whether it was not joined before.
+    fn insert(&self, run: Run) -> bool {
+        let is_new = (self.locked().insert(run.id.clone(), Arc::new(run))).is_none();
+        self.changed.notify_waiters();
+        is_new
+    }
+
+    fn remove(&self, id: &str) {
+        self.locked().remove(id);
+        self.changed.notify_waiters();
+    }
+
     fn locked(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Run>>> {
         self.runs.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -53,35 +65,36 @@ pub async fn watch(worker: Arc<Worker>) {
             && let Ok(mut entries) = bucket.watch_with_history(">").await
         {
             while let Some(Ok(entry)) = entries.next().await {
-                take(&worker, &entry);
+                take(&worker, entry).await;
             }
         }
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-fn take(worker: &Worker, entry: &Entry) {
-    let mut runs = worker.joined.locked();
+async fn take(worker: &Arc<Worker>, entry: Entry) {
+    let key = entry.key.clone();
     if entry.operation != Operation::Put {
-        runs.remove(&entry.key);
-        worker.joined.changed.notify_waiters();
+        worker.joined.remove(&key);
         return;
     }
-    let is_new = !runs.contains_key(&entry.key);
-    match read_for(worker, entry) {
+    // To try out an engine takes a while.
+    let reading = {
+        let worker = Arc::clone(worker);
+        tokio::task::spawn_blocking(move || read_for(&worker, &entry))
+    };
+    let read = reading.await;
+    let read = read.unwrap_or_else(|_| Err("to look at it ended in a panic".to_owned()));
+    match read {
         Ok(run) => {
-            if is_new {
-                output::note(&format!("joined run {}: {}", run.id, run.task.title()));
+            let title = run.task.title();
+            if worker.joined.insert(run) {
+                output::note(&one_line(&format!("joined run {key}: {title}")));
             }
-            runs.insert(entry.key.clone(), Arc::new(run));
-            worker.joined.changed.notify_waiters();
         }
         Err(reason) => {
-            runs.remove(&entry.key);
-            output::note(&one_line(&format!(
-                "not joined run {}: {reason}",
-                entry.key
-            )));
+            worker.joined.remove(&key);
+            output::note(&one_line(&format!("not joined run {key}: {reason}")));
         }
     }
 }
@@ -89,7 +102,7 @@ fn take(worker: &Worker, entry: &Entry) {
 /// The run, if this worker can do its jobs.
 fn read_for(worker: &Worker, entry: &Entry) -> Result<Run, String> {
     let run = read(&entry.key, &entry.value)?;
-    check(&run, &worker.name, &worker.means)?;
+    check(&run, worker)?;
     Ok(run)
 }
 
@@ -119,9 +132,17 @@ fn read(key: &str, value: &[u8]) -> Result<Run, String> {
 }
 
 /// Whether this worker can do the jobs of a run.
-fn check(run: &Run, name: &str, means: &Means) -> Result<(), String> {
-    if run.banned.iter().any(|banned| banned == name) {
+fn check(run: &Run, worker: &Worker) -> Result<(), String> {
+    if run.banned.contains(&worker.name) {
         return Err("answers of this worker were found to be wrong there".to_owned());
     }
-    craft(&run.task, means).map(drop)
+    if let Some(least) = run.least_speed
+        && worker.speed < least
+    {
+        return Err(format!(
+            "time has an influence on its games: it wants {least:.0} nodes a second, and a thread here makes {:.0}",
+            worker.speed
+        ));
+    }
+    craft(&run.task, &worker.means)?.try_out()
 }

@@ -58,7 +58,10 @@ pub async fn work(worker: Arc<Worker>, number: usize) {
     let mut turn = 0_usize;
     while !worker.interrupt.is_raised() {
         let runs = worker.joined.all();
-        seats.retain(|id, _| runs.iter().any(|run| run.id == *id));
+        let is_over = |id: &String, _: &mut Seat| !runs.iter().any(|run| run.id == *id);
+        let over: Vec<_> = seats.extract_if(is_over).collect();
+        // Engines take a moment to end.
+        tokio::task::spawn_blocking(move || drop(over));
         if runs.is_empty() {
             tokio::select! {
                 () = worker.joined.changed() => {}

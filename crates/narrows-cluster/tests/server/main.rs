@@ -5,6 +5,7 @@
 )]
 
 mod answers;
+mod arena;
 mod kills;
 mod refusals;
 mod security;

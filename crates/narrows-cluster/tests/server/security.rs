@@ -104,6 +104,11 @@ fn only_those_with_keys_get_in_and_each_can_do_its_part() {
             break;
         }
     }
+    let game = ["arena", "match", "narrows", "--size", "4x3", "--pairs", "2"];
+    let players = ["--a", "level:1", "--b", "level:2"];
+    let game = [&game[..], &players].concat();
+    let (status, output, lines) = secure(&game, &coordinator_key).end();
+    assert!(status.success() && output.contains("4 of 4"), "{lines}");
     worker.interrupt();
     let (_, _, lines) = worker.end();
     assert!(!lines.contains("refuses"), "{lines}");

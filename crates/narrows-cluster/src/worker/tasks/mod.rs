@@ -2,8 +2,10 @@
 //!
 //! Each kind of run has a [`Craft`] in a room of its own; [`craft`] is the one place where a worker chooses among them.
 
+mod arena;
 mod solve;
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 
@@ -24,10 +26,20 @@ pub enum Done {
 pub struct Means {
     /// Bytes for tables.
     pub table_bytes: usize,
+    /// Command lines of outside engines, by the names that its owner gave them.
+    pub engines: BTreeMap<String, String>,
 }
 
 /// How the jobs of one kind of run are done. What is worth keeping is kept from job to job.
 pub trait Craft: Send {
+    /// Tries what may not work on this machine, before its first job.
+    ///
+    /// # Errors
+    /// What does not work, in a line.
+    fn try_out(&self) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Does some work.
     ///
     /// # Errors
@@ -50,6 +62,9 @@ pub trait Craft: Send {
 pub fn craft(task: &Task, means: &Means) -> Result<Box<dyn Craft>, String> {
     Ok(match task {
         Task::Solve { .. } => Box::new(solve::Solving::new(task, means)?),
+        Task::Arena { plan, own_patience } => {
+            Box::new(arena::Playing::new(plan, *own_patience, means)?)
+        }
     })
 }
 

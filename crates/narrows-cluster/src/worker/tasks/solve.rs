@@ -31,7 +31,10 @@ impl Solving {
             pie,
             position,
             fact_nodes,
-        } = task;
+        } = task
+        else {
+            return Err("it is no run of this kind".to_owned());
+        };
         let root = wire::position(game, *pie, position)?;
         if !AnySolver::accepts(&root) {
             let size = root.size();
@@ -108,6 +111,7 @@ impl Craft for Solving {
                 let position = self.position(position)?;
                 self.prove(&position, stop)
             }
+            Work::Pair { .. } => Err("a job of another kind of run".to_owned()),
         }
     }
 
