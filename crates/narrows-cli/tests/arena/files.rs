@@ -63,6 +63,14 @@ fn balanced_openings_come_along() {
         played(&duel("narrows --size 8x7 --seed 2"))
     );
     assert_eq!(duel("black-narrows")["finished"], 6);
+    // A word and no file: one of that name may be written.
+    let scratch = Scratch::new("word");
+    let mut command = Command::new(NARROWS);
+    command.args("arena match narrows --a level:1 --b level:1 --pairs 1".split(' '));
+    command.args(["--openings", "balanced", "--pgn", "balanced"]);
+    let written = command.current_dir(scratch.path("")).output().unwrap();
+    assert!(written.status.success(), "{}", stderr(&written));
+    assert!(scratch.path("balanced").is_file());
 }
 
 #[test]
