@@ -30,7 +30,7 @@ page("two tabs do not corrupt one another's game", { path: black }, async (playe
   await second.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await player.tap("e4");
   await second.reload();
-  await second.waitForSelector(".last-ring");
+  await second.waitForSelector(".play:not(.opening) .last-ring");
   assert.equal(await second.locator(".ply").textContent(), "move 1 of 1");
   await player.page.reload();
   await player.untilPlies(3);
