@@ -12,8 +12,10 @@
 //! Without a stream: `narrows.workers.WORKER` and `narrows.status.RUN`, told every second.
 
 use std::path::Path;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
+use async_nats::connection::State;
 use async_nats::jetstream::consumer::DeliverPolicy;
 use async_nats::jetstream::consumer::pull::{Ordered, OrderedConfig};
 use async_nats::jetstream::context::{ContextBuilder, KeyValueErrorKind, PublishErrorKind};
@@ -50,6 +52,9 @@ const ANSWERED: Duration = Duration::from_secs(3);
 /// Between two attempts at what the server did not answer.
 const PAUSE: Duration = Duration::from_millis(250);
 
+/// A server that was away may fail for so long after it is back, until its storage is open.
+const UNSETTLED: Duration = Duration::from_secs(15);
+
 /// A connection to the server.
 #[derive(Clone, Debug)]
 pub struct Queue {
@@ -57,6 +62,22 @@ pub struct Queue {
     pub client: Client,
     /// Its JetStream.
     pub js: Context,
+    /// When the server was last seen to be away.
+    lost: Lost,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Lost(Arc<Mutex<Option<Instant>>>);
+
+impl Lost {
+    fn now(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    fn is_recent(&self) -> bool {
+        let lost = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lost.is_some_and(|lost| lost.elapsed() < UNSETTLED)
+    }
 }
 
 /// What became of a message.
@@ -94,6 +115,8 @@ impl Queue {
     /// Connects. Whatever is lost later is connected again.
     pub async fn connect(args: &ServerArgs, name: &str) -> Result<Self, Failure> {
         let url = &args.nats;
+        let lost = Lost::default();
+        let losses = lost.clone();
         let mut options = ConnectOptions::new()
             .name(name)
             .max_reconnects(None)
@@ -102,7 +125,12 @@ impl Queue {
             .reconnect_delay_callback(|attempts| {
                 Duration::from_millis(100 * attempts.min(20) as u64)
             })
-            .event_callback(|event| async move { tell(&event) });
+            .event_callback(move |event| {
+                if event == Event::Disconnected {
+                    losses.now();
+                }
+                async move { tell(&event) }
+            });
         if let Some(path) = &args.nkey {
             let seed = read_keys("--nkey", path)?;
             // The file may have comments and keys of other kinds, as `nk` writes them.
@@ -134,6 +162,7 @@ impl Queue {
                 // A server that is just starting resets connections.
                 Err(error) if error.kind() == ConnectErrorKind::Io && attempts < 8 => {
                     attempts += 1;
+                    lost.now();
                     tokio::time::sleep(PAUSE).await;
                 }
                 Err(error) => {
@@ -150,7 +179,7 @@ impl Queue {
             .timeout(ANSWERED)
             .ack_timeout(ANSWERED)
             .build(client.clone());
-        Ok(Self { client, js })
+        Ok(Self { client, js, lost })
     }
 
     /// Makes the streams that are not there yet.
@@ -250,6 +279,22 @@ impl Queue {
                 }
                 Err(_) => tokio::time::sleep(PAUSE).await,
             }
+        }
+    }
+
+    /// Calls something of the server again if it fails while the server comes back.
+    pub async fn retry<T, E, F>(&self, mut call: impl FnMut() -> F) -> Result<T, E>
+    where
+        F: Future<Output = Result<T, E>>,
+    {
+        loop {
+            let result = call().await;
+            let is_settled =
+                self.client.connection_state() == State::Connected && !self.lost.is_recent();
+            if result.is_ok() || is_settled {
+                return result;
+            }
+            tokio::time::sleep(PAUSE).await;
         }
     }
 

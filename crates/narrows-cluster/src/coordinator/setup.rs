@@ -22,6 +22,9 @@ pub fn run_id(task: &Task) -> String {
     name_of(&format!("{PROTOCOL} {VERSION} {text}"))
 }
 
+/// Between two entries of a bucket that is read.
+const SILENCE: Duration = Duration::from_secs(10);
+
 impl Coordinator {
     /// Begins a run, or resumes it: gives what is known of it already.
     pub async fn open(
@@ -31,11 +34,11 @@ impl Coordinator {
         interrupt: &Interrupt,
     ) -> Result<(Self, Vec<Entry>), Failure> {
         let queue = Queue::connect(&args.server, "narrows-cluster coordinator").await?;
-        queue.prepare().await?;
+        queue.retry(|| queue.prepare()).await?;
         let id = run_id(&task);
         let title = task.title();
-        let runs = queue.bucket(RUNS).await?;
-        let announced = runs.get(id.clone()).await.ok().flatten();
+        let runs = queue.retry(|| queue.bucket(RUNS)).await?;
+        let announced = queue.retry(|| runs.get(id.clone())).await.ok().flatten();
         let resumed = announced.and_then(|text| serde_json::from_slice::<Run>(&text).ok());
         let (epoch, banned) = resumed
             .as_ref()
@@ -51,8 +54,9 @@ impl Coordinator {
             least_speed,
         };
         check_length(&run, &queue)?;
-        let bucket = queue.bucket(&bucket_of(&id)).await?;
-        let known = read_bucket(&bucket).await?;
+        let name = bucket_of(&id);
+        let bucket = queue.retry(|| queue.bucket(&name)).await?;
+        let known = queue.retry(|| read_bucket(&bucket)).await?;
         if resumed.is_some() {
             output::note(&format!("run {id} resumes with {} answers", known.len()));
         }
@@ -75,7 +79,10 @@ impl Coordinator {
             queue,
             run,
         };
-        coordinator.make_consumer().await?;
+        coordinator
+            .queue
+            .retry(|| coordinator.make_consumer())
+            .await?;
         coordinator.announce().await;
         Ok((coordinator, known))
     }
@@ -167,7 +174,12 @@ async fn read_bucket(bucket: &async_nats::jetstream::kv::Store) -> Result<Vec<En
         .watch_with_history(">")
         .await
         .map_err(|error| failed(&error))?;
-    while let Some(entry) = current.next().await {
+    loop {
+        // Who is silent so long has lost the reader with the server.
+        let next = tokio::time::timeout(SILENCE, current.next()).await;
+        let Some(entry) = next.map_err(|error| failed(&error))? else {
+            break;
+        };
         let entry = entry.map_err(|error| failed(&error))?;
         let is_last = entry.delta == 0;
         if entry.operation == async_nats::jetstream::kv::Operation::Put {
