@@ -22,6 +22,8 @@ use super::{Evaluate, Glance, Parameters};
 /// 1 with a slope of 1/2 in the middle.
 const REGION: f64 = 0.3;
 const ON_MOVE: f64 = 0.2;
+/// How an exchange looks beside captures: as good as the best of them, so that a short search tries it too.
+const EXCHANGE: i8 = 4;
 
 impl<const W: usize> Evaluate for Narrows<W> {
     const PARAMETERS: Parameters = Parameters {
@@ -61,7 +63,7 @@ impl<const W: usize> Evaluate for Narrows<W> {
                     let (from, to) = (grid.index(from), grid.index(to));
                     ours.count(to) - 1 - theirs.joined_by_loss(&grid, from, to)
                 }
-                Move::Swap => 0,
+                Move::Swap => EXCHANGE,
             };
             each(play, looks);
         }
