@@ -1,4 +1,4 @@
-//! Your own player in the arena: `cargo run --release -p narrows --example own_player`.
+//! Your own player in the arena: `cargo run --release -p narrows --features arena --example own_player`.
 //!
 //! It plays 20 pairs of games against level 2 on 6x6 Black Narrows (a game by Mark Steere,
 //! marksteeregames.com) and prints what they show.
@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use narrows_arena::{
+use narrows::arena::{
     Contestant, Entrant, Fault, Forfeits, Match, Reply, Schedule, Summary, Turn, opening,
     spec::PlayerSpec,
 };
-use narrows_core::{AnyPosition, GameKind, Pie};
+use narrows::{AnyPosition, GameKind, Pie};
 
 /// Leaves the opponent as few moves as it can.
 struct Strangler;

@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Err(_) => AnyPosition::parse(kind, &board, Pie::Off)?,
     };
 
-    // The whole table is given at the start and never grows.
+    // The most that its table may take; it takes memory as it fills.
     let mut solver = AnySolver::new(256 << 20)?;
     let question = Question {
         all: true,

@@ -12,8 +12,8 @@ use narrows_core::GameKind;
 pub struct PositionArgs {
     #[command(flatten)]
     pub start: StartArgs,
-    /// Start from the last position of this record (PGN); - is standard input. Tags that are missing come from GAME
-    /// and --size
+    /// Start from the last position of this record (PGN); - is standard input. GAME and --size fill in missing
+    /// tags
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Which game of a record with several, counted from 1 [default: 1]

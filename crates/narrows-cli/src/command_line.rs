@@ -28,7 +28,7 @@ pub enum Command {
     Solve(commands::solve::SolveArgs),
     /// Check a certificate written by solve --proof, using only the rules
     Verify(commands::verify::VerifyArgs),
-    /// Ask a level for its move
+    /// Suggest a move, as a level would choose it
     Hint(commands::hint::HintArgs),
     /// Print the rules of a game
     Rules(commands::rules::RulesArgs),

@@ -49,13 +49,13 @@ pub struct GtpArgs {
     /// Playouts per move
     #[arg(long, value_name = "N", value_parser = limits::playouts)]
     playouts: Option<u64>,
-    /// Seed of everything random
+    /// Random seed
     #[arg(long, value_name = "N", default_value = "0", value_parser = limits::seed)]
     seed: u64,
     /// Play Narrows without the pie rule (no exchange of colors after the first move)
     #[arg(long)]
     no_pie: bool,
-    /// Level 6: think in the opponent's time too, until the next command; narrows-set ponder on|off changes it
+    /// Level 6: think in the opponent's time too, until the next command; narrows-set ponder on|off turns it on or off
     #[arg(long)]
     ponder: bool,
 }

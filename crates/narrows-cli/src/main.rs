@@ -63,8 +63,6 @@ fn play_or_explain(interrupt: &Interrupt) -> Result<(), Failure> {
     if play::has_screen() {
         play::run(&play::PlayArgs::default(), interrupt)
     } else {
-        Err(Failure::usage(
-            "a command is missing; narrows --help lists them",
-        ))
+        Err(Failure::usage("missing command; narrows --help lists them"))
     }
 }

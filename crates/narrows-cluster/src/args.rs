@@ -14,13 +14,13 @@ pub struct ServerArgs {
     /// The NATS server: nats://HOST[:PORT], or tls://HOST[:PORT]
     #[arg(long, value_name = "URL", default_value = "nats://127.0.0.1:4222")]
     pub nats: String,
-    /// File with an nkey seed (SU…) to be let in with
+    /// Authenticate with the nkey seed (SU…) in this file
     #[arg(long, value_name = "FILE", conflicts_with = "credentials")]
     pub nkey: Option<PathBuf>,
-    /// Credentials file (JWT and seed) to be let in with
+    /// Authenticate with this credentials file (JWT and seed)
     #[arg(long, value_name = "FILE")]
     pub credentials: Option<PathBuf>,
-    /// Certificates of authorities to believe the server by, beside the system's (PEM)
+    /// Trust the CA certificates in this PEM file, in addition to the system's
     #[arg(long, value_name = "FILE")]
     pub tls_ca: Option<PathBuf>,
 }

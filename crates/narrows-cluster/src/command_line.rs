@@ -20,7 +20,7 @@ pub enum Command {
     Worker(worker::WorkerArgs),
     /// Find the exact value of a position
     Solve(solve::SolveArgs),
-    /// Show workers, runs and what is left of them
+    /// Show workers, runs and the remaining work
     Status(status::StatusArgs),
     /// Let players meet
     Arena(Box<arena::ArenaArgs>),

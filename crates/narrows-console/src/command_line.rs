@@ -28,7 +28,7 @@ fn parse_from<P: Parser>(
                 Ok(None)
             }
             ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                Err(Failure::usage("a command is missing; --help lists them"))
+                Err(Failure::usage("missing command; --help lists them"))
             }
             _ => {
                 Err(Failure::usage(refused_value(&error).unwrap_or_else(|| {

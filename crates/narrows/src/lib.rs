@@ -25,16 +25,16 @@ pub use narrows_core::{
 /// let choice = engine.choose(&start, &Limits::default(), NEVER, &|_| {});
 /// let mut game = Record::new(start);
 /// game.play(choice.play.expect("the game is not over"))?;
-/// assert_eq!(with_position!(game.position(), position => position.to_move()), Player::Second);
+/// assert_eq!(game.position().to_move(), Player::Second);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod prelude {
     pub use narrows_ai::budget::{Limits, NEVER};
     pub use narrows_ai::level::{Engine, Level};
-    pub use narrows_ai::solver::AnySolver;
+    pub use narrows_ai::solver::{AnySolver, Question};
     pub use narrows_ai::value::Value;
     pub use narrows_core::{
-        AnyMove, AnyPosition, Game, GameKind, Outcome, Pie, Player, Point, Record, Size,
-        with_position,
+        AnyMove, AnyPosition, ByPlayer, Color, Game, GameKind, Outcome, Pie, Player, Point, Record,
+        Size, with_position,
     };
 }

@@ -80,7 +80,7 @@ pub struct AccuracyArgs {
     /// times for several [default: the six levels]
     #[arg(long = "player", value_name = "SPEC", value_parser = parse_player)]
     players: Vec<PlayerSpec>,
-    /// A file of solved positions instead of those that come along
+    /// A file of solved positions instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
     /// Only positions on boards of this size
@@ -107,10 +107,10 @@ pub struct MakePositionsArgs {
     /// How many positions
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = limits::count::<usize>(1..=1_000_000, "positions"))]
     count: usize,
-    /// The most legal moves of a position
+    /// Maximum number of legal moves in a position
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = limits::count::<u16>(4..=600, "legal moves"))]
     most_legal: u16,
-    /// The most solver nodes a position may take
+    /// Maximum number of solver nodes per position
     #[arg(long, value_name = "N", default_value_t = 3_000_000, value_parser = limits::nodes)]
     nodes: u64,
     /// Only positions that level 6 does not prove in --level-time, with the solver's --solver-time for each
@@ -152,7 +152,7 @@ fn failed(player: &str, fault: &Fault) -> Failure {
     }
 }
 
-/// The solved positions of a file, or those that come along.
+/// The solved positions of a file, or the built-in ones.
 fn solved_positions(kind: GameKind, path: Option<&Path>) -> Result<Vec<SolvedPosition>, Failure> {
     let Some(path) = path else {
         return accuracy::parse(kind, accuracy::builtin(kind)).map_err(usage);
@@ -323,7 +323,7 @@ pub struct HorizonArgs {
     /// Board size as COLUMNSxROWS [default: 8x8 for Black Narrows, 8x7 for Narrows]
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
-    /// A player that is asked; several times for several
+    /// A player that is asked; may be repeated
     #[arg(long = "player", value_name = "SPEC", default_value = "level:6", value_parser = parse_player)]
     players: Vec<PlayerSpec>,
     /// Who plays the games that are asked about

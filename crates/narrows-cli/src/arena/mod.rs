@@ -28,17 +28,17 @@ pub struct ArenaArgs {
 /// What the arena does.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Let two players meet, in pairs of games with the seats exchanged
+    /// Play a match between two players, in pairs of games with the seats exchanged
     Match(MatchArgs<HereArgs>),
     /// Let each player meet the next one of a list: the six levels, unless others are named
     Ladder(LadderArgs<HereArgs>),
     /// Let several players meet each other, and rate them
     Tournament(TournamentArgs<HereArgs>),
-    /// Let a player meet itself: what the first move is worth, how long games are
+    /// Play a player against itself: what the first move is worth, how long games are
     SelfPlay(SelfPlayArgs<HereArgs>),
     /// Measure how often players keep a win in positions whose value is known
     Accuracy(measure::AccuracyArgs),
-    /// Make such positions with the exact solvers
+    /// Generate solved positions for accuracy, with the exact solvers
     MakePositions(measure::MakePositionsArgs),
     /// Make openings after which a long search sees even chances
     MakeOpenings(openings::MakeOpeningsArgs),

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 /// Arguments of `narrows arena report`.
 #[derive(Args, Debug)]
 pub struct ReportFilesArgs {
-    /// Results files of one match; several are put together, those of other seeds as further pairs; - is
+    /// Results files of one match; several are merged, and different seeds count as additional pairs; - is
     /// standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,

@@ -31,7 +31,7 @@ pub struct HintArgs {
     /// Make this many playouts instead of the level's own number
     #[arg(long, value_name = "N", value_parser = limits::playouts)]
     playouts: Option<u64>,
-    /// Repeat exactly what levels 1 to 5, or any level with --playouts, answered with this seed
+    /// Random seed; makes levels 1 to 5, and any level with --playouts, reproducible
     #[arg(long, value_name = "N", value_parser = limits::seed)]
     seed: Option<u64>,
     /// Do not use the book of solved boards, which levels 5 and 6 open with

@@ -27,7 +27,7 @@ pub use self::screen::restore_terminal;
 /// Arguments of `narrows play`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct PlayArgs {
-    /// black-narrows or narrows; asked for if it is missing
+    /// black-narrows or narrows; prompts if omitted
     #[arg(value_name = "GAME")]
     game: Option<GameKind>,
     /// Who moves first: human, or a level from 1 to 6
@@ -38,16 +38,16 @@ pub struct PlayArgs {
     second: Option<Seat>,
     #[command(flatten)]
     position: PositionArgs,
-    /// Read moves as lines and print plain text, also on a terminal
+    /// Read moves as lines and print plain text, even on a terminal
     #[arg(long)]
     plain: bool,
-    /// Seconds that a level thinks at most [default: 3 at level 6]
+    /// Maximum thinking time per move, in seconds [default: 3 at level 6]
     #[arg(long, value_name = "SECONDS", value_parser = limits::seconds)]
     time: Option<Duration>,
     /// Let level 6 think in your time too
     #[arg(long)]
     ponder: bool,
-    /// Make levels 1 to 5 repeat exactly
+    /// Random seed; makes levels 1 to 5 reproducible
     #[arg(long, value_name = "N", value_parser = limits::seed)]
     seed: Option<u64>,
 }

@@ -32,13 +32,13 @@ pub struct ArenaArgs {
 /// The matches there are.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Let two players meet, in pairs of games with the seats exchanged
+    /// Play a match between two players, in pairs of games with the seats exchanged
     Match(MatchArgs<ClusterArgs>),
     /// Let each player meet the next one of a list: the six levels, unless others are named
     Ladder(LadderArgs<ClusterArgs>),
     /// Let several players meet each other, and rate them
     Tournament(TournamentArgs<ClusterArgs>),
-    /// Let a player meet itself: what the first move is worth, how long games are
+    /// Play a player against itself: what the first move is worth, how long games are
     SelfPlay(SelfPlayArgs<ClusterArgs>),
 }
 

@@ -60,8 +60,8 @@ impl BoardArgs {
 /// How many games there are, where they begin, and who plays them here.
 #[derive(Args, Debug)]
 pub struct GamesArgs {
-    /// Pairs of games of every two players who meet; more than a results file has make its match
-    /// longer [default: 100, or the number of openings in a file or in all:PLIES; 10000 in a sequential test]
+    /// Pairs of games per pairing; a higher number extends the match in a results file [default: 100, or the
+    /// number of openings in a file or in all:PLIES; 10000 in a sequential test]
     #[arg(long, value_name = "N", value_parser = limits::count::<u64>(1..=MOST_PAIRS, "pairs"))]
     pairs: Option<u64>,
     /// Where games begin: start, random:PLIES, all:PLIES (all distinct ones up to symmetry), balanced
@@ -73,8 +73,8 @@ pub struct GamesArgs {
     /// Seed of openings and players
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::seed)]
     seed: u64,
-    /// What a game counts that was lost by a crash, silence, an illegal answer or on time: apart (it is
-    /// shown, but enters no score or test) or count (it is a loss)
+    /// How to count games lost by a crash, silence, an illegal answer or on time: apart (reported, but not
+    /// scored) or count (as losses)
     #[arg(long, value_name = "HOW", default_value = "apart", value_parser = parse_forfeits)]
     forfeits: Forfeits,
     /// Play on when a player has failed three times in a row
@@ -180,16 +180,16 @@ fn lines(text: &str) -> Vec<String> {
 /// What bounds a move.
 #[derive(Args, Debug)]
 pub struct LimitArgs {
-    /// Seconds a move
+    /// Seconds per move
     #[arg(long, value_name = "SECONDS", conflicts_with = "clock", value_parser = limits::seconds)]
     time: Option<Duration>,
-    /// Game clock: seconds for the game, and after a + seconds for every move, such as 60+0.5
+    /// Game clock in seconds, with an optional increment per move, such as 60+0.5
     #[arg(long, value_name = "BASE[+INCREMENT]", value_parser = parse_clock)]
     clock: Option<TimeControl>,
-    /// Playouts a move
+    /// Playouts per move
     #[arg(long, value_name = "N", value_parser = limits::playouts)]
     playouts: Option<u64>,
-    /// Solver nodes a move
+    /// Solver nodes per move
     #[arg(long, value_name = "N", value_parser = limits::nodes)]
     nodes: Option<u64>,
     /// Grace period on every move, in milliseconds

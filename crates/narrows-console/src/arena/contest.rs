@@ -26,10 +26,10 @@ pub struct MatchArgs<P: Args> {
     /// Second player
     #[arg(long, value_name = "SPEC", value_parser = parse_player)]
     b: PlayerSpec,
-    /// Stop as soon as it is decided: ELO0,ELO1[,ALPHA,BETA], error rates 0.05 by default
+    /// Stop when a sequential test (SPRT) is decided: ELO0,ELO1[,ALPHA,BETA] [default error rates: 0.05]
     #[arg(long, value_name = "BOUNDS", allow_hyphen_values = true)]
     sprt: Option<String>,
-    /// What the bounds of --sprt are: logistic or normalized Elo
+    /// Elo model of the bounds of --sprt: logistic or normalized Elo
     #[arg(long, value_name = "MODEL", default_value = "logistic", value_parser = parse_model, requires = "sprt")]
     elo_model: EloModel,
     #[command(flatten)]
@@ -41,7 +41,7 @@ pub struct MatchArgs<P: Args> {
 pub struct LadderArgs<P: Args> {
     #[command(flatten)]
     board: BoardArgs,
-    /// A step of the ladder, from below; several times for several [default: the six levels]
+    /// A player on the ladder, weakest first; may be repeated [default: the six levels]
     #[arg(long = "player", value_name = "SPEC", value_parser = parse_player)]
     players: Vec<PlayerSpec>,
     #[command(flatten)]

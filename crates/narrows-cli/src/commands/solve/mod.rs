@@ -53,8 +53,8 @@ pub struct SolveArgs {
     /// Find the value of every move
     #[arg(long)]
     all: bool,
-    /// Find how many plies are left if the winner hastens and the loser delays; on large boards that takes far longer than
-    /// to find who wins. Without it, Narrows tells where it is quickly found, and Black Narrows does not
+    /// Find how many plies are left if the winner hastens and the loser delays; much slower on large boards. Without it,
+    /// Narrows reports the number where it is quick to find, and Black Narrows never does
     #[arg(long)]
     plies: bool,
     /// Do not use the book of solved boards
