@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{arena, solve, status, worker};
+use crate::{arena, census, solve, status, worker};
 
 /// Black Narrows and Narrows, two games by Mark Steere (marksteeregames.com), on many machines.
 #[derive(Debug, Parser)]
@@ -20,9 +20,11 @@ pub enum Command {
     Worker(worker::WorkerArgs),
     /// Find the exact value of a position
     Solve(solve::SolveArgs),
+    /// Count the legal sets of stones of Black Narrows
+    Census(census::CensusArgs),
     /// Show workers, runs and the remaining work
     Status(status::StatusArgs),
-    /// Let players meet
+    /// Play matches between players
     Arena(Box<arena::ArenaArgs>),
     /// End outside engines when their worker is gone; the worker starts this itself
     #[command(hide = true)]

@@ -1,12 +1,12 @@
-//! The `narrows-cluster` command: solving and matches on many machines, over NATS JetStream.
+//! The `narrows-cluster` command: solving, matches and counting on many machines, over NATS JetStream.
 //!
-//! A coordinator (`solve`, `arena`) cuts its work into jobs and puts them into a queue; workers take jobs
+//! A coordinator (`solve`, `arena`, `census`) cuts its work into jobs and puts them into a queue; workers take jobs
 //! and put answers back. An answer is a fact: it can be given twice, in any order, and checked. The queue, the acks
 //! and the storage are JetStream's; nothing here schedules machines or agrees on anything.
 //!
 //! From the ground up: `wire` (what messages say), `queue` (where they go), `heard` (what is told every second), `worker`,
-//! `coordinator` (what all runs have in common), `solve` and `arena` (what they hand out and make of the answers),
-//! `status` (how it all stands).
+//! `coordinator` (what all runs have in common), `solve`, `arena` and `census` (what they hand out and make of the
+//! answers), `status` (how it all stands).
 #![allow(
     clippy::disallowed_methods,
     reason = "clocks, threads and the network belong to this crate"
@@ -14,6 +14,7 @@
 
 mod arena;
 mod args;
+mod census;
 mod command_line;
 mod coordinator;
 mod heard;
@@ -64,6 +65,7 @@ async fn dispatch(line: &CommandLine, interrupt: &Interrupt) -> Result<(), Failu
     match &line.command {
         Command::Worker(args) => worker::run(args, interrupt).await,
         Command::Solve(args) => solve::run(args, interrupt).await,
+        Command::Census(args) => census::run(args, interrupt).await,
         Command::Status(args) => status::run(args, interrupt).await,
         Command::Arena(args) => arena::run(args, interrupt).await,
         Command::Guard => Ok(()),

@@ -59,6 +59,15 @@ pub enum Task {
         /// Whether players of ours whose work is counted have a patience of their own.
         own_patience: bool,
     },
+    /// The legal sets of stones of Black Narrows, by number of stones.
+    Census {
+        /// The size of the board.
+        size: String,
+        /// Jobs are cut from the classes of sets of so many stones.
+        stones: u32,
+        /// So many jobs there are: class N belongs to job N modulo this number.
+        jobs: u32,
+    },
 }
 
 impl Task {
@@ -67,6 +76,7 @@ impl Task {
         match self {
             Self::Solve { game, position, .. } => format!("solve {game} {position}"),
             Self::Arena { plan, .. } => format!("{}, {}", plan.title(), plan.players.join(", ")),
+            Self::Census { size, .. } => format!("count the legal sets of black-narrows {size}"),
         }
     }
 
@@ -119,6 +129,11 @@ pub enum Work {
         /// Its number in the match.
         pair: u64,
     },
+    /// Count the legal sets that come from a part of the classes.
+    Count {
+        /// Which part, from 0 on.
+        part: u32,
+    },
 }
 
 /// What came of a job.
@@ -158,6 +173,11 @@ pub enum Outcome {
     Played {
         /// The games.
         games: Vec<GameRecord>,
+    },
+    /// The legal sets that come from a part of the classes.
+    Counted {
+        /// By number of stones, from one more stone than those of the classes on.
+        counts: Vec<u64>,
     },
     /// It could not be done.
     Failed {

@@ -99,9 +99,20 @@ impl Coordinator {
         plan: &mut dyn Plan,
         check: Answer,
     ) -> Result<(), Failure> {
-        let Some((job, answer)) = self.audits.open.remove(&check.job) else {
-            return Ok(());
-        };
+        match self.audits.open.remove(&check.job) {
+            Some((job, answer)) => self.compare(plan, job, answer, check).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Compares the answer that was taken with another one to the same job.
+    pub(super) async fn compare(
+        &mut self,
+        plan: &mut dyn Plan,
+        job: Job,
+        answer: Answer,
+        check: Answer,
+    ) -> Result<(), Failure> {
         let is_failed = matches!(check.outcome, Outcome::Failed { .. });
         if is_failed || plan.agree(&answer.outcome, &check.outcome) {
             return Ok(());

@@ -33,6 +33,12 @@ pub trait Plan: Send {
     /// Whether two answers to the same job agree.
     fn agree(&self, one: &Outcome, other: &Outcome) -> bool;
 
+    /// The job of this name and the answer that was taken, where that is still known: another answer is compared with it.
+    fn taken(&self, job: &str) -> Option<(Job, Answer)> {
+        let _forgotten = job;
+        None
+    }
+
     /// Drops what a liar said and what may rest on it. Gives the keys that are kept no longer.
     fn distrust(&mut self, liar: &str, epoch: u32) -> Vec<String>;
 

@@ -81,14 +81,17 @@ impl Coordinator {
         if self.answered.is_multiple_of(PURGED) {
             self.forget(message.sequence).await;
         }
-        if self.finished.contains(&answer.job) {
-            return Ok(());
-        }
         if self.run.banned.contains(&answer.worker) {
             // It should not take jobs any more; what it took is still to be done.
             if let Some(job) = self.outstanding.get(&answer.job).cloned() {
                 self.put_again(job).await?;
             }
+            return Ok(());
+        }
+        if let Some((job, taken)) = plan.taken(&answer.job) {
+            return self.compare(plan, job, taken, answer).await;
+        }
+        if self.finished.contains(&answer.job) {
             return Ok(());
         }
         if self.audits.is_one(&answer.job) {

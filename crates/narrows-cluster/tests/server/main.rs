@@ -6,6 +6,7 @@
 
 mod answers;
 mod arena;
+mod census;
 mod kills;
 mod refusals;
 mod security;

@@ -5,10 +5,8 @@ mod counting;
 use std::num::NonZero;
 
 use clap::Args;
-use narrows_arena::limits::{self, Memory, grouped};
-use narrows_console::position;
-use narrows_core::{GameKind, Size};
-use serde::Serialize;
+use narrows_arena::limits::{self, Memory};
+use narrows_console::census::{self, Counted};
 
 use crate::args::GameArg;
 use crate::failure::Failure;
@@ -37,46 +35,21 @@ pub struct CensusArgs {
     json: bool,
 }
 
-/// The JSON of `narrows census`.
-#[derive(Serialize)]
-struct Census {
-    counts: Vec<u64>,
-    total: u64,
-}
-
 /// Runs the command.
 pub fn run(args: &CensusArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    if args.game.game != GameKind::BlackNarrows {
-        return Err(Failure::usage(
-            "census counts the legal sets of stones of black-narrows; narrows has no such sets",
-        ));
-    }
-    let size = position::size(GameKind::BlackNarrows, &args.size)?;
+    let size = census::size(args.game.game, &args.size)?;
     let (bytes, threads) = (
         Memory::bytes(args.memory, DEFAULT_MIB),
         limits::threads_or_cores(args.threads),
     );
     let counts = counting::count(size, bytes, threads, interrupt)?;
-    let census = Census {
+    let counted = Counted {
         total: counts.iter().sum(),
         counts,
     };
     if args.json {
-        output::json(&census)
+        output::json(&counted)
     } else {
-        output::line(&census.text(size))
-    }
-}
-
-impl Census {
-    fn text(&self, size: Size) -> String {
-        let rows = self.counts.iter().enumerate();
-        let mut lines = vec![
-            format!("legal sets of stones on {size}"),
-            "stones  sets".into(),
-        ];
-        lines.extend(rows.map(|(stones, &sets)| format!("{stones:>6}  {}", grouped(sets))));
-        lines.push(format!(" total  {}", grouped(self.total)));
-        lines.join("\n")
+        output::line(&counted.text(size))
     }
 }

@@ -3,6 +3,7 @@
 //! Each kind of run has a [`Craft`] in a room of its own; [`craft`] is the one place where a worker chooses among them.
 
 mod arena;
+pub mod census;
 mod solve;
 
 use std::collections::BTreeMap;
@@ -64,6 +65,9 @@ pub fn craft(task: &Task, means: &Means) -> Result<Box<dyn Craft>, String> {
         Task::Solve { .. } => Box::new(solve::Solving::new(task, means)?),
         Task::Arena { plan, own_patience } => {
             Box::new(arena::Playing::new(plan, *own_patience, means)?)
+        }
+        Task::Census { size, stones, jobs } => {
+            Box::new(census::Counting::new(size, *stones, *jobs)?)
         }
     })
 }

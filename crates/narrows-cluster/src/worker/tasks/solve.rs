@@ -111,7 +111,7 @@ impl Craft for Solving {
                 let position = self.position(position)?;
                 self.prove(&position, stop)
             }
-            Work::Pair { .. } => Err("a job of another kind of run".to_owned()),
+            _ => Err("a job of another kind of run".to_owned()),
         }
     }
 
