@@ -99,7 +99,11 @@ fn some_answers(
             Ok(_) => left -= 1,
             Err(_) => silence += 1,
         }
-        assert!(silence < 1000, "no answers for {PATIENCE:?}");
+        assert!(
+            silence < 1000,
+            "no answers for {PATIENCE:?}: {}",
+            coordinator.said()
+        );
     }
     true
 }

@@ -174,6 +174,11 @@ impl Process {
         rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
     }
 
+    /// The lines so far that nobody waited for.
+    pub fn said(&self) -> String {
+        self.lines.try_iter().collect::<Vec<_>>().join("\n")
+    }
+
     /// Waits for the end; gives the status, standard output and the lines that nobody waited for.
     pub fn end(mut self) -> (ExitStatus, String, String) {
         let output: Vec<_> = self.output.iter().collect();
