@@ -90,6 +90,9 @@ async fn play(contest: &Contest<'_, ClusterArgs>, interrupt: &Interrupt) -> Resu
     // A disk that is full does not take the games away that were played.
     let published = contest.publish(results, &targets);
     driven?;
+    if end.is_err() {
+        coordinator.drop_answers().await;
+    }
     let end = end?;
     coordinator.close().await;
     published?;
@@ -135,7 +138,11 @@ fn incomplete(set_aside: usize, end: MatchEnd) -> Result<MatchEnd, Failure> {
     if set_aside == 0 || end == MatchEnd::Decided {
         return Ok(end);
     }
+    let pairs = match set_aside {
+        1 => "1 pair of games".to_owned(),
+        more => format!("{more} pairs of games"),
+    };
     Err(Failure::could_not(format!(
-        "{set_aside} pairs of games could not be played and were set aside; with --out, the same command tries them again"
+        "{pairs} could not be played; with --out, the same command tries again"
     )))
 }

@@ -68,7 +68,13 @@ pub async fn run(args: &CensusArgs, interrupt: &Interrupt) -> Result<(), Failure
     let mut sums = Sums::new(&level, args.jobs, coordinator.run().epoch, known);
     drop(level);
     coordinator.drive(&mut sums).await?;
-    let counted = sums.counted().map_err(Failure::could_not)?;
+    let counted = match sums.counted() {
+        Ok(counted) => counted,
+        Err(text) => {
+            coordinator.drop_answers().await;
+            return Err(Failure::could_not(text));
+        }
+    };
     if args.json {
         output::json(&counted)?;
     } else {

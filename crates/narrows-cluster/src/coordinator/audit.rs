@@ -13,7 +13,7 @@ use super::plan::Plan;
 use super::watch::Workers;
 use crate::failure::{Failure, one_line};
 use crate::output;
-use crate::queue::{JOBS, RESULTS};
+use crate::queue::JOBS;
 use crate::wire::{Answer, Job, Outcome, Work};
 use crate::worker::tasks::{Desk, Done, Means};
 
@@ -179,8 +179,7 @@ impl Coordinator {
         }
         self.announce().await;
         self.purge(JOBS, &format!("narrows.jobs.{id}.*")).await;
-        self.purge(RESULTS, &format!("narrows.results.{id}.*"))
-            .await;
+        self.drop_answers().await;
         self.outstanding.clear();
         self.again.clear();
         self.early.clear();

@@ -118,6 +118,13 @@ impl Coordinator {
             .await;
     }
 
+    /// Removes the answers from the queue: what set a job aside must not do so again when the run resumes.
+    pub async fn drop_answers(&self) {
+        let id = &self.run.id;
+        self.purge(RESULTS, &format!("narrows.results.{id}.*"))
+            .await;
+    }
+
     /// Takes the run off the server, with all that was kept of it.
     pub async fn close(self) {
         let id = &self.run.id;
@@ -128,8 +135,7 @@ impl Coordinator {
         let js = &self.queue.js;
         let _left = js.delete_consumer_from_stream(id, JOBS).await;
         self.purge(JOBS, &format!("narrows.jobs.{id}.*")).await;
-        self.purge(RESULTS, &format!("narrows.results.{id}.*"))
-            .await;
+        self.drop_answers().await;
         self.purge(FACTS, &format!("narrows.facts.{id}.*.*")).await;
         self.purge(PARTS, &format!("narrows.parts.{id}.*.*.*"))
             .await;

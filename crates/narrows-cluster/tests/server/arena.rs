@@ -13,7 +13,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
-use crate::support::{PATIENCE, Process, Server, listen, runtime};
+use crate::support::{PATIENCE, Process, Server, listen, publish_answer, runtime};
 
 /// A match of a few seconds on two workers.
 const MATCH: [&str; 13] = [
@@ -440,23 +440,13 @@ fn games_against_the_rules_are_refused() {
     lied[1].first_won = !lied[1].first_won;
     let mut illegal = games[..2].to_vec();
     illegal[0].moves.push("a1".into());
-    runtime().block_on(async {
-        let js = jetstream::new(server.client().await);
-        for outcome in [
-            json!({"played": {"games": lied}}),
-            json!({"played": {"games": &games[2..4]}}),
-            json!({"played": {"games": [illegal[0], {"game": "x"}]}}),
-        ] {
-            let answer = json!({"job": id, "worker": "liar", "seconds": 0.1, "outcome": outcome});
-            let subject = format!("narrows.results.{run}.liar");
-            let payload = answer.to_string().into_bytes();
-            js.publish(subject, payload.into())
-                .await
-                .unwrap()
-                .await
-                .unwrap();
-        }
-    });
+    for outcome in [
+        json!({"played": {"games": lied}}),
+        json!({"played": {"games": &games[2..4]}}),
+        json!({"played": {"games": [illegal[0], {"game": "x"}]}}),
+    ] {
+        publish_answer(&server, &run, "liar", &id, &outcome);
+    }
     coordinator
         .says("job g0 failed at worker liar (1): game 1: by the rules the other player won it");
     coordinator.says("(2): games [2, 3] are not those of pair 0");
@@ -465,6 +455,32 @@ fn games_against_the_rules_are_refused() {
     let (status, _, lines) = coordinator.end();
     assert!(status.success(), "{lines}");
     check_file(&file(&server), 4);
+}
+
+/// A pair that nobody could play is tried again by the same command, and nothing else.
+#[test]
+fn a_match_without_a_pair_fails_and_resumes() {
+    let server = Server::start();
+    let jobs = listen(&server, "narrows.jobs.>");
+    let coordinator = start(&server, &MATCH, &["--pairs", "3"]);
+    let job = jobs.recv_timeout(PATIENCE).unwrap();
+    let tokens: Vec<_> = job.subject.split('.').collect();
+    let failed = json!({"failed": {"text": "out of luck"}});
+    for _ in 0..3 {
+        publish_answer(&server, tokens[2], "clumsy", tokens[3], &failed);
+    }
+    coordinator.says("is set aside after 3 failures");
+    let _worker = server.worker();
+    let (status, _, lines) = coordinator.end();
+    assert_eq!(status.code(), Some(1), "{lines}");
+    assert!(
+        lines.contains("1 pair of games could not be played"),
+        "{lines}"
+    );
+    let again = start(&server, &MATCH, &["--pairs", "3"]);
+    let (status, _, lines) = again.end();
+    assert!(status.success(), "{lines}");
+    check_file(&file(&server), 3);
 }
 
 /// Where time has an influence, only workers play that are fast enough, and both sides say so.

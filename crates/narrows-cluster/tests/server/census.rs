@@ -6,7 +6,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
-use crate::support::{PATIENCE, Process, Server, listen, runtime};
+use crate::support::{PATIENCE, Process, Server, listen, publish_answer, runtime};
 
 /// What `narrows census --json` prints.
 fn expected(size: &str) -> String {
@@ -105,19 +105,6 @@ fn kills_change_no_sum() {
     assert_eq!(kills, [4, 4, 4]);
 }
 
-fn publish_answer(server: &Server, run: &str, worker: &str, job: &str, outcome: &Value) {
-    let answer = json!({"job": job, "worker": worker, "seconds": 0.1, "outcome": outcome});
-    let (subject, payload) = (
-        format!("narrows.results.{run}.{worker}"),
-        answer.to_string().into_bytes(),
-    );
-    runtime().block_on(async {
-        let js = jetstream::new(server.client().await);
-        let stored = js.publish(subject, payload.into()).await.unwrap();
-        stored.await.unwrap();
-    });
-}
-
 /// Sums that cannot be are refused as they come; a part of another kind, or none, fails at the worker.
 #[test]
 fn wrong_sums_are_refused() {
@@ -156,6 +143,31 @@ fn wrong_sums_are_refused() {
         lines.contains("part 3 of 3") && lines.contains("job kind of "),
         "{lines}"
     );
+}
+
+/// Without one of its jobs a count has no sums; the same command tries again what was set aside, and nothing else.
+#[test]
+fn a_count_without_a_job_fails_and_resumes() {
+    let server = Server::start();
+    let jobs = listen(&server, "narrows.jobs.>");
+    let begin = || count(&server, "5x4", &["--jobs", "3", "--prefix", "2"]);
+    let counting = begin();
+    let job = jobs.recv_timeout(PATIENCE).unwrap();
+    let tokens: Vec<_> = job.subject.split('.').collect();
+    let failed = json!({"failed": {"text": "out of luck"}});
+    for _ in 0..3 {
+        publish_answer(&server, tokens[2], "clumsy", tokens[3], &failed);
+    }
+    counting.says("is set aside after 3 failures");
+    let _worker = server.worker();
+    let (status, output, lines) = counting.end();
+    assert_eq!(status.code(), Some(1), "{lines}");
+    assert!(
+        output.is_empty() && lines.contains("1 of 3 jobs were set aside"),
+        "{lines}"
+    );
+    let lines = check(begin(), "5x4");
+    assert!(lines.contains("resumes with 2 answers"), "{lines}");
 }
 
 /// A second answer that contradicts the first is looked into, and whoever is wrong is named and believed no longer.
