@@ -290,7 +290,7 @@ mod tests {
         position.list_moves(|play, looks| {
             listed.push(play);
             if play == Move::Swap {
-                assert_eq!(looks, 0);
+                assert_eq!(looks, EXCHANGE);
                 return;
             }
             let after = position.played(play);
