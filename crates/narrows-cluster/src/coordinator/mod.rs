@@ -72,8 +72,9 @@ pub struct Coordinator {
     /// Jobs answered while this coordinator is at work.
     answered: u64,
     numbers: Vec<[f64; 3]>,
-    /// Looks at a queue that was empty while jobs were outstanding, in a row.
-    empty_looks: u32,
+    /// Jobs handed out by the queue, and answered, at the last look at it; and looks since then.
+    moved: (u64, u64),
+    idle_looks: u32,
     /// Jobs that were answered; the answers of others that come late do not count.
     finished: HashSet<String>,
 }

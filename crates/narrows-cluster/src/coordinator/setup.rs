@@ -74,7 +74,8 @@ impl Coordinator {
             workers: Workers::default(),
             answered: 0,
             numbers: Vec::new(),
-            empty_looks: 0,
+            moved: (0, 0),
+            idle_looks: 0,
             finished: HashSet::new(),
             queue,
             run,
@@ -106,6 +107,13 @@ impl Coordinator {
         let stream = stream.map_err(|error| refused(&error))?;
         let made: Result<PullConsumer, _> = stream.create_consumer(config).await;
         made.map(drop).map_err(|error| refused(&error))
+    }
+
+    /// A new consumer in the place of the one there is: it hands out every job that is in the queue.
+    pub(super) async fn remake_consumer(&self) -> Result<(), Failure> {
+        let js = &self.queue.js;
+        let _gone = js.delete_consumer_from_stream(&self.run.id, JOBS).await;
+        self.queue.retry(|| self.make_consumer()).await
     }
 
     /// Tells workers of the run, or of a new epoch.

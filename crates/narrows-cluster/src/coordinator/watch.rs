@@ -15,8 +15,8 @@ use crate::output;
 use crate::queue::{BEATS, JOBS, Published, Queue, bytes_of};
 use crate::wire::{Beat, Status, VERSION};
 
-/// So many looks at an empty queue in a row, with jobs outstanding and no answers: they are lost.
-const MOST_EMPTY_LOOKS: u32 = 5;
+/// So many looks at a queue that stands still, with jobs outstanding and somebody to do them: what was in it is lost.
+const MOST_IDLE_LOOKS: u32 = 5;
 /// Samples of the proof numbers that are kept.
 const MOST_NUMBERS: usize = 200;
 /// How long the server may take to say how the queue stands.
@@ -57,6 +57,11 @@ impl Workers {
         threads.sum()
     }
 
+    /// The jobs they are at.
+    fn busy(&self) -> usize {
+        self.there().iter().map(|beat| beat.busy).sum()
+    }
+
     /// Whether there is anybody else, or may be: whoever is there has told it after some seconds.
     pub fn may_have_other_than(&self, worker: &str) -> bool {
         self.since.elapsed() < SILENCE || (self.there().iter()).any(|beat| beat.worker != worker)
@@ -82,29 +87,46 @@ impl Coordinator {
                 .await
                 .ok()?;
             let info = consumer.cached_info();
-            Some((info.num_pending, info.num_ack_pending as u64))
+            let handed_out = info.delivered.consumer_sequence;
+            Some((info.num_pending, info.num_ack_pending as u64, handed_out))
         };
-        let Ok(Some((waiting, running))) = tokio::time::timeout(QUICK, look).await else {
+        let Ok(Some((waiting, running, handed_out))) = tokio::time::timeout(QUICK, look).await
+        else {
             return Ok(());
         };
-        self.look_for_lost(waiting + running).await?;
+        self.look_for_lost(waiting + running, handed_out).await?;
         self.tell(plan, waiting, running).await;
         Ok(())
     }
 
-    /// Puts jobs back that neither the queue nor a worker has.
-    async fn look_for_lost(&mut self, known: u64) -> Result<(), Failure> {
-        if known > 0 || self.outstanding.is_empty() {
-            self.empty_looks = 0;
+    /// Sets the queue going again where jobs are outstanding that no worker is at, and nothing moves though somebody has
+    /// time for them.
+    ///
+    /// A server that was killed forgets what it had not written: a job, or that one was answered. Then its consumer waits
+    /// for acks of jobs that are gone, and hands nothing out (seen with nats-server 2.9). A new one begins with the jobs
+    /// that there are. A job that a silent worker may be at is left to it for as long as it was promised.
+    async fn look_for_lost(&mut self, known: u64, handed_out: u64) -> Result<(), Failure> {
+        let (busy, moved) = (self.workers.busy(), (handed_out, self.answered));
+        let has_time = busy < self.workers.threads() && busy < self.outstanding.len();
+        if !has_time || self.moved != moved {
+            self.moved = moved;
+            self.idle_looks = 0;
             return Ok(());
         }
-        self.empty_looks += 1;
-        if self.empty_looks >= MOST_EMPTY_LOOKS {
-            self.empty_looks = 0;
-            let lost: Vec<_> = self.outstanding.values().cloned().collect();
-            for job in lost {
-                self.put(&job).await?;
-            }
+        self.idle_looks += 1;
+        let promised = if known == 0 {
+            0
+        } else {
+            self.run.ack_wait as u32
+        };
+        if self.idle_looks < MOST_IDLE_LOOKS + promised {
+            return Ok(());
+        }
+        self.idle_looks = 0;
+        self.remake_consumer().await?;
+        let lost: Vec<_> = self.outstanding.values().cloned().collect();
+        for job in lost {
+            self.put(&job).await?;
         }
         Ok(())
     }

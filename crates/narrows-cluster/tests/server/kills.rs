@@ -63,9 +63,7 @@ fn kills_change_nothing() {
                     coordinator = solve(&server, size, &proof);
                 }
                 victim => {
-                    let victim = victim - 2;
-                    workers[victim].kill();
-                    workers[victim] = server.worker();
+                    server.kill_worker(&mut workers[victim - 2]);
                 }
             }
             kills += 1;
@@ -106,6 +104,23 @@ fn some_answers(
         );
     }
     true
+}
+
+/// Jobs that the server has forgotten are put into the queue again.
+#[test]
+fn lost_jobs_are_put_back() {
+    let server = Server::start();
+    let jobs = listen(&server, "narrows.jobs.>");
+    let proof = server.folder.0.join("proof").display().to_string();
+    let coordinator = solve(&server, "5x4", &proof);
+    jobs.recv_timeout(PATIENCE).unwrap();
+    runtime().block_on(async {
+        let js = async_nats::jetstream::new(server.client().await);
+        let stream = js.get_stream("narrows_jobs").await.unwrap();
+        assert!(stream.purge().await.unwrap().purged > 0);
+    });
+    let _worker = server.worker();
+    coordinator.ends_well();
 }
 
 /// Ctrl-C on a worker gives its job back at once: nobody waits for an hour.

@@ -80,6 +80,12 @@ impl Server {
         self.run(&["worker", "--threads", "1", "--memory", "32"])
     }
 
+    /// Ends a worker without any warning, and starts another one in its place.
+    pub fn kill_worker(&self, worker: &mut Process) {
+        worker.kill();
+        *worker = self.worker();
+    }
+
     pub fn run(&self, args: &[&str]) -> Process {
         let url = self.url();
         Process::start(&[args, &["--nats", &url]].concat())
@@ -185,6 +191,12 @@ impl Process {
         let status = self.child.wait().unwrap();
         let lines: Vec<_> = self.lines.iter().collect();
         (status, output.join("\n"), lines.join("\n"))
+    }
+
+    /// Waits for the end, which is that of a command that did what it was asked.
+    pub fn ends_well(self) {
+        let (status, _, lines) = self.end();
+        assert!(status.success(), "{lines}");
     }
 }
 
