@@ -21,8 +21,8 @@ pub struct HereArgs {
     /// Number of games to play at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::count::<u16>(1..=1024, "games"))]
     concurrency: u16,
-    /// Play only the K-th of N parts of the match, for several machines; narrows arena report puts the
-    /// files together
+    /// Play only the K-th of N parts of the match, for several machines; narrows arena report merges the
+    /// files
     #[arg(long, value_name = "K/N", value_parser = parse_share)]
     share: Option<Share>,
 }

@@ -14,12 +14,13 @@ use narrows_arena::{Entrant, Fault, Match, MatchEnd, Run, Schedule, horizon, lim
 use narrows_console::arena::args::{LimitArgs, parse_player, read, usage};
 use narrows_console::arena::command_line;
 use narrows_console::arena::contest::every_level;
-use narrows_console::arena::reports::{print_report, report_target, target, write, write_page};
+use narrows_console::arena::reports::{print_report, report_target, write_page};
 use narrows_console::files::check_apart;
 use narrows_console::position::{size, size_or_default};
 use narrows_core::{AnyPosition, GameKind, Pie, Size};
 use serde_json::Value as Json;
 
+use super::out::OutArgs;
 use super::{guard_engines, watch};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -134,12 +135,8 @@ pub struct MakePositionsArgs {
     /// Seed of the games that positions are taken from
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::seed)]
     seed: u64,
-    /// Write to this file instead of standard output
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Overwrite an existing file of another kind
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    out: OutArgs,
 }
 
 /// A player of which nothing can be said.
@@ -245,25 +242,13 @@ impl MakePositionsArgs {
     /// Makes solved positions, as lines for `--positions` or for the project's data.
     pub fn run(&self, interrupt: &Interrupt) -> Result<(), Failure> {
         let size = size_or_default(self.game, self.size.as_deref())?;
-        let out = target(
-            "--out",
-            self.out.as_deref(),
-            Kind::SOLVED_POSITIONS,
-            self.force,
-        )?;
+        let out = self.out.open(Kind::SOLVED_POSITIONS)?;
         let made = match self.beyond {
             true => self.make_beyond(size, interrupt),
             false => self.make(size, interrupt),
         };
         let lines: String = made.iter().map(|m| accuracy::to_line(m) + "\n").collect();
-        match &out {
-            // It may have taken hours: where the file cannot be written, standard output has it.
-            Some(target) => write(target, &lines).or_else(|failure| {
-                output::text(&lines)?;
-                Err(failure)
-            })?,
-            None => output::text(&lines)?,
-        }
+        out.write(&lines)?;
         // What was made until then is kept.
         if interrupt.is_raised() {
             Err(Failure::interrupted())

@@ -3,6 +3,7 @@
 mod compete;
 mod measure;
 mod openings;
+mod out;
 mod sum_up;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +12,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand};
 use narrows_arena::gtp;
 use narrows_arena::spec::PlayerSpec;
-use narrows_console::arena::contest::{LadderArgs, MatchArgs, SelfPlayArgs, TournamentArgs};
+use narrows_console::arena::contest::MatchCommand;
 use narrows_console::arena::warn;
 
 use crate::failure::Failure;
@@ -28,14 +29,8 @@ pub struct ArenaArgs {
 /// What the arena does.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a match between two players, in pairs of games with the seats exchanged
-    Match(MatchArgs<HereArgs>),
-    /// Let each player meet the next one of a list: the six levels, unless others are named
-    Ladder(LadderArgs<HereArgs>),
-    /// Let several players meet each other, and rate them
-    Tournament(TournamentArgs<HereArgs>),
-    /// Play a player against itself: what the first move is worth, how long games are
-    SelfPlay(SelfPlayArgs<HereArgs>),
+    #[command(flatten)]
+    Play(Box<MatchCommand<HereArgs>>),
     /// Measure how often players keep a win in positions whose value is known
     Accuracy(measure::AccuracyArgs),
     /// Generate solved positions for accuracy, with the exact solvers
@@ -54,10 +49,7 @@ enum Command {
 /// Runs the command.
 pub fn run(args: &ArenaArgs, interrupt: &Interrupt) -> Result<(), Failure> {
     match &args.command {
-        Command::Match(args) => compete::run(&args.contest()?, interrupt),
-        Command::Ladder(args) => compete::run(&args.contest()?, interrupt),
-        Command::Tournament(args) => compete::run(&args.contest()?, interrupt),
-        Command::SelfPlay(args) => compete::run(&args.contest()?, interrupt),
+        Command::Play(play) => compete::run(&play.contest()?, interrupt),
         Command::Accuracy(args) => args.run(interrupt),
         Command::MakePositions(args) => args.run(interrupt),
         Command::MakeOpenings(args) => args.run(interrupt),

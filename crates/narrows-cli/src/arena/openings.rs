@@ -1,19 +1,16 @@
 //! `arena make-openings`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use narrows_arena::balanced::{self, BalanceSearch};
 use narrows_arena::files::Kind;
 use narrows_arena::limits;
 use narrows_console::arena::args::usage;
-use narrows_console::arena::reports::{target, write};
 use narrows_console::position::size_or_default;
 use narrows_core::{AnyPosition, GameKind, Pie};
 
+use super::out::OutArgs;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output;
 use crate::progress::Progress;
 
 /// Arguments of `narrows arena make-openings`.
@@ -40,12 +37,8 @@ pub struct MakeOpeningsArgs {
     /// Seed of the moves and of the searches
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = limits::seed)]
     seed: u64,
-    /// Write to this file instead of standard output
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Overwrite an existing file of another kind
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    out: OutArgs,
 }
 
 impl MakeOpeningsArgs {
@@ -53,7 +46,7 @@ impl MakeOpeningsArgs {
     pub fn run(&self, interrupt: &Interrupt) -> Result<(), Failure> {
         let size = size_or_default(self.game, self.size.as_deref())?;
         let start = AnyPosition::start(self.game, size, Pie::On).map_err(usage)?;
-        let out = target("--out", self.out.as_deref(), Kind::OPENINGS, self.force)?;
+        let out = self.out.open(Kind::OPENINGS)?;
         let search = BalanceSearch {
             count: self.count,
             plies: self.plies,
@@ -71,13 +64,7 @@ impl MakeOpeningsArgs {
         progress.finish();
         let found = found.map_err(usage)?;
         let text = balanced::to_text(self.game, size, &search, &found);
-        match &out {
-            Some(target) => write(target, &text).or_else(|failure| {
-                output::text(&text)?;
-                Err(failure)
-            })?,
-            None => output::text(&text)?,
-        }
+        out.write(&text)?;
         if interrupt.is_raised() {
             return Err(Failure::interrupted());
         }

@@ -2,13 +2,11 @@
 
 mod games;
 
-use clap::{Args, Subcommand};
+use clap::Args;
 use narrows_arena::spec::PlayerSpec;
 use narrows_arena::{MatchEnd, Run};
 use narrows_console::arena::command_line;
-use narrows_console::arena::contest::{
-    Contest, LadderArgs, MatchArgs, SelfPlayArgs, TournamentArgs,
-};
+use narrows_console::arena::contest::{Contest, MatchCommand};
 
 use crate::coordinator::{Coordinator, CoordinatorArgs};
 use crate::failure::Failure;
@@ -26,20 +24,7 @@ const FAST_ENOUGH: f64 = 0.75;
 #[derive(Args, Debug)]
 pub struct ArenaArgs {
     #[command(subcommand)]
-    command: Command,
-}
-
-/// The matches there are.
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// Play a match between two players, in pairs of games with the seats exchanged
-    Match(MatchArgs<ClusterArgs>),
-    /// Let each player meet the next one of a list: the six levels, unless others are named
-    Ladder(LadderArgs<ClusterArgs>),
-    /// Let several players meet each other, and rate them
-    Tournament(TournamentArgs<ClusterArgs>),
-    /// Play a player against itself: what the first move is worth, how long games are
-    SelfPlay(SelfPlayArgs<ClusterArgs>),
+    command: MatchCommand<ClusterArgs>,
 }
 
 /// How games are played on workers.
@@ -60,18 +45,9 @@ fn least_speed(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "use a number of nodes a second, such as 500000".into())
 }
 
-/// Runs the command.
-pub async fn run(args: &ArenaArgs, interrupt: &Interrupt) -> Result<(), Failure> {
-    match &args.command {
-        Command::Match(args) => play(&args.contest()?, interrupt).await,
-        Command::Ladder(args) => play(&args.contest()?, interrupt).await,
-        Command::Tournament(args) => play(&args.contest()?, interrupt).await,
-        Command::SelfPlay(args) => play(&args.contest()?, interrupt).await,
-    }
-}
-
 /// Has a match played, and reports on it.
-async fn play(contest: &Contest<'_, ClusterArgs>, interrupt: &Interrupt) -> Result<(), Failure> {
+pub async fn run(args: &ArenaArgs, interrupt: &Interrupt) -> Result<(), Failure> {
+    let contest = &args.command.contest()?;
     check(contest)?;
     let targets = contest.targets()?;
     let game = contest.game()?;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use narrows_arena::report::Report;
 use narrows_arena::spec::PlayerSpec;
 use narrows_arena::stats::{EloModel, Sprt};
@@ -14,6 +14,34 @@ use super::args::{BoardArgs, GamesArgs, LimitArgs, parse_model, parse_player, pa
 use super::reports::{ReportArgs, Targets, publish};
 use super::{results_failure, warn};
 use crate::failure::Failure;
+
+/// The matches there are; `P` says where their games are played.
+#[derive(Debug, Subcommand)]
+pub enum MatchCommand<P: Args> {
+    /// Play a match between two players, in pairs of games with the seats exchanged
+    Match(MatchArgs<P>),
+    /// Let each player meet the next one of a list: the six levels, unless others are named
+    Ladder(LadderArgs<P>),
+    /// Let several players meet each other, and rate them
+    Tournament(TournamentArgs<P>),
+    /// Play a player against itself: what the first move is worth, how long games are
+    SelfPlay(SelfPlayArgs<P>),
+}
+
+impl<P: Args> MatchCommand<P> {
+    /// The match that is asked for.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if it is none.
+    pub fn contest(&self) -> Result<Contest<'_, P>, Failure> {
+        match self {
+            Self::Match(args) => args.contest(),
+            Self::Ladder(args) => args.contest(),
+            Self::Tournament(args) => args.contest(),
+            Self::SelfPlay(args) => args.contest(),
+        }
+    }
+}
 
 /// Arguments of `arena match`.
 #[derive(Args, Debug)]
@@ -53,8 +81,8 @@ pub struct LadderArgs<P: Args> {
 pub struct TournamentArgs<P: Args> {
     #[command(flatten)]
     board: BoardArgs,
-    /// A player: level:1 to level:6, mcts:NAME=VALUE,…, solver:NAME=VALUE,… or gtp:COMMAND; several
-    /// times for several
+    /// A player: level:1 to level:6, mcts:NAME=VALUE,…, solver:NAME=VALUE,… or gtp:COMMAND; may be
+    /// repeated
     #[arg(long = "player", value_name = "SPEC", required = true, value_parser = parse_player)]
     players: Vec<PlayerSpec>,
     /// The first player meets each of the others, who do not meet each other
@@ -103,11 +131,7 @@ pub struct Contest<'a, P: Args> {
 }
 
 impl<P: Args> MatchArgs<P> {
-    /// The match.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] if it is none.
-    pub fn contest(&self) -> Result<Contest<'_, P>, Failure> {
+    fn contest(&self) -> Result<Contest<'_, P>, Failure> {
         let sprt = self.sprt.as_deref();
         let sprt = sprt
             .map(|text| parse_sprt(text, self.elo_model))
@@ -119,11 +143,7 @@ impl<P: Args> MatchArgs<P> {
 }
 
 impl<P: Args> LadderArgs<P> {
-    /// The ladder.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] if it is none.
-    pub fn contest(&self) -> Result<Contest<'_, P>, Failure> {
+    fn contest(&self) -> Result<Contest<'_, P>, Failure> {
         let players = match self.players.is_empty() {
             true => every_level()?,
             false => self.players.clone(),
@@ -134,11 +154,7 @@ impl<P: Args> LadderArgs<P> {
 }
 
 impl<P: Args> TournamentArgs<P> {
-    /// The tournament.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] if it is none.
-    pub fn contest(&self) -> Result<Contest<'_, P>, Failure> {
+    fn contest(&self) -> Result<Contest<'_, P>, Failure> {
         let mode = match self.gauntlet {
             true => MatchMode::Gauntlet,
             false => MatchMode::RoundRobin,
@@ -149,11 +165,7 @@ impl<P: Args> TournamentArgs<P> {
 }
 
 impl<P: Args> SelfPlayArgs<P> {
-    /// The match of a player against itself.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] if it is none.
-    pub fn contest(&self) -> Result<Contest<'_, P>, Failure> {
+    fn contest(&self) -> Result<Contest<'_, P>, Failure> {
         let players = vec![self.player.clone()];
         self.match_args
             .contest(MatchMode::SelfPlay, &self.board, players, None)
