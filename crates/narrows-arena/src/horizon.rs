@@ -73,7 +73,7 @@ pub fn horizon(
     mut on_game: impl FnMut(usize),
 ) -> Result<Horizon, Fault> {
     let mut seat = Seat::new(Arc::clone(factory), None);
-    let (mut found, mut failures, mut last) = (Vec::new(), Failures::default(), None);
+    let (mut found, mut failures) = (Vec::new(), Failures::default());
     for (game, positions) in (0u64..).zip(games) {
         let proves = |position: &AnyPosition| {
             if stopped.load(Ordering::Relaxed) {
@@ -84,7 +84,6 @@ pub fn horizon(
             Ok(proven.is_some())
         };
         let known_from = first_of_the_rest(positions, proves);
-        last = known_from.as_ref().err().cloned().or(last);
         let Some(known_from) = failures.note(known_from)? else {
             continue;
         };
@@ -98,7 +97,7 @@ pub fn horizon(
         });
         on_game(found.len());
     }
-    match last {
+    match failures.last {
         Some(fault) if found.is_empty() => Err(fault),
         _ => Ok(Horizon::of(name, found, failures.total)),
     }

@@ -285,6 +285,8 @@ fn by_distance(results: &[&Asked]) -> Vec<BeyondBucket> {
 pub(super) struct Failures {
     pub(super) total: u64,
     in_a_row: u32,
+    /// How it failed last.
+    pub(super) last: Option<Fault>,
 }
 
 impl Failures {
@@ -304,11 +306,11 @@ impl Failures {
             Fault::Overstepped(_) => self.in_a_row = 0,
             _ => self.in_a_row += 1,
         }
-        if self.in_a_row < MOST_FAILURES {
-            Ok(None)
-        } else {
-            Err(fault)
+        if self.in_a_row >= MOST_FAILURES {
+            return Err(fault);
         }
+        self.last = Some(fault);
+        Ok(None)
     }
 }
 

@@ -11,6 +11,7 @@ mod text;
 pub use accuracy::AccuracyReport;
 pub use horizon_report::HorizonReport;
 pub use match_report::Report;
+pub use text::columns;
 
 /// A plot could not be drawn.
 #[derive(Debug, thiserror::Error)]

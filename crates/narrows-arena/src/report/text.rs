@@ -38,10 +38,13 @@ fn block_text(text: &mut String, block: &Block) {
     };
 }
 
-/// Columns side by side; the first is left-aligned, the others right-aligned.
-fn grid(head: &[String], rows: &[Vec<String>]) -> String {
+/// A table as text: columns side by side, the first left-aligned, the others right-aligned, no space at the ends of lines.
+#[must_use]
+pub fn columns<H: AsRef<str>>(head: &[H], rows: &[Vec<String>]) -> String {
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_header(head);
+    table
+        .load_preset(presets::NOTHING)
+        .set_header(head.iter().map(AsRef::as_ref));
     for row in rows {
         table.add_row(row);
     }
@@ -49,7 +52,14 @@ fn grid(head: &[String], rows: &[Vec<String>]) -> String {
         column.set_cell_alignment(CellAlignment::Right);
     }
     let lines = table.to_string();
-    let indented = lines.lines().map(|line| format!(" {}", line.trim_end()));
+    let trimmed = lines.lines().map(str::trim_end);
+    trimmed.collect::<Vec<_>>().join("\n")
+}
+
+/// The same under the facts of a report.
+fn grid(head: &[String], rows: &[Vec<String>]) -> String {
+    let columns = columns(head, rows);
+    let indented = columns.lines().map(|line| format!(" {line}"));
     indented.collect::<Vec<_>>().join("\n")
 }
 

@@ -1,7 +1,7 @@
 //! How things stand, as text for people.
 
-use comfy_table::{CellAlignment, Table, presets};
 use narrows_arena::limits::grouped;
+use narrows_arena::report::columns;
 
 use super::Snapshot;
 use crate::failure::one_line;
@@ -60,7 +60,7 @@ fn runs(runs: &[Status]) -> String {
             status.left_seconds.map_or_else(|| "?".to_owned(), duration),
         ]
     });
-    grid(&head, rows)
+    columns(&head, &rows.collect::<Vec<_>>())
 }
 
 fn workers(workers: &[Beat]) -> String {
@@ -78,7 +78,7 @@ fn workers(workers: &[Beat]) -> String {
             format!("{:.0}", beat.speed.min(1e15)),
         ]
     });
-    let mut text = grid(&head, rows);
+    let mut text = columns(&head, &rows.collect::<Vec<_>>());
     if workers.len() > MOST_ROWS {
         text += &format!("\nand {} more", workers.len() - MOST_ROWS);
     }
@@ -97,7 +97,8 @@ fn numbers(status: &Status, workers: &[Beat]) -> Option<String> {
         vec![duration(*seconds), nodes(*proof), nodes(*disproof)]
     });
     let head = ["time", "nodes to prove a win", "nodes to prove a loss"];
-    let mut text = format!("{}\n{}", short(&status.title), grid(&head, rows));
+    let table = columns(&head, &rows.collect::<Vec<_>>());
+    let mut text = format!("{}\n{table}", short(&status.title));
     let speeds = workers.iter().map(|beat| beat.speed * beat.threads as f64);
     let speed: f64 = speeds.sum();
     let least = last[1].min(last[2]);
@@ -128,21 +129,6 @@ fn troubles(status: &Status) -> Option<String> {
         lines.push(format!("worker {} gave wrong answers", short(worker)));
     }
     (!lines.is_empty()).then(|| format!("{}\n{}", short(&status.title), lines.join("\n")))
-}
-
-/// Columns side by side; the first is left-aligned, the others right-aligned.
-fn grid(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_header(head);
-    for row in rows {
-        table.add_row(row);
-    }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    let lines = table.to_string();
-    let trimmed = lines.lines().map(str::trim_end);
-    trimmed.collect::<Vec<_>>().join("\n")
 }
 
 /// What somebody wrote, harmless and not too long for a cell.
