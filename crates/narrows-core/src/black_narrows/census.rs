@@ -102,6 +102,25 @@ impl<const W: usize> Census<W> {
         found
     }
 
+    /// The level after the one of these classes: its counts and its classes; `None` if there are more than `most`.
+    #[must_use]
+    pub fn next_level(
+        &self,
+        classes: &[Class<W>],
+        most: usize,
+    ) -> Option<(LevelCounts, Vec<Class<W>>)> {
+        let (mut level, mut larger) = (LevelCounts::default(), Vec::new());
+        for class in classes {
+            let found = self.extend(class, |class| larger.push(class));
+            level.sets += found.sets;
+            level.classes += found.classes;
+            if larger.len() > most {
+                return None;
+            }
+        }
+        Some((level, larger))
+    }
+
     /// How many symmetries leave the set as it is, if it is the least of its class; `images` are those of the
     /// set without `point`.
     #[inline]
@@ -125,6 +144,12 @@ impl<const W: usize> Census<W> {
 }
 
 impl LevelCounts {
+    /// Level 0: the empty set.
+    pub const EMPTY_SET: Self = Self {
+        sets: 1,
+        classes: 1,
+    };
+
     /// Adds these to the level of so many stones; the list grows as needed.
     pub fn add_to(self, levels: &mut Vec<Self>, stones: usize) {
         if self.sets == 0 {
@@ -153,22 +178,13 @@ impl LevelCounts {
 /// ```
 pub fn census<const W: usize>(size: Size) -> Result<Vec<LevelCounts>, SetupError> {
     let census = Census::<W>::new(size)?;
-    let one = LevelCounts {
-        sets: 1,
-        classes: 1,
-    };
-    let mut levels = alloc::vec![one];
+    let mut levels = alloc::vec![LevelCounts::EMPTY_SET];
     let mut classes = alloc::vec![census.empty()];
-    while !classes.is_empty() {
-        let mut larger = Vec::new();
-        let mut level = LevelCounts::default();
-        for class in &classes {
-            let found = census.extend(class, |class| larger.push(class));
-            level.sets += found.sets;
-            level.classes += found.classes;
+    while let Some((level, larger)) = census.next_level(&classes, usize::MAX) {
+        if larger.is_empty() {
+            break;
         }
-        let stones = levels.len();
-        level.add_to(&mut levels, stones);
+        levels.push(level);
         classes = larger;
     }
     Ok(levels)

@@ -46,10 +46,7 @@ fn count_from<const W: usize>(
         progress: Progress::start(),
         started: Instant::now(),
         kept: AtomicUsize::new(0),
-        levels: Mutex::new(vec![LevelCounts {
-            sets: 1,
-            classes: 1,
-        }]),
+        levels: Mutex::new(vec![LevelCounts::EMPTY_SET]),
     };
     let counted = counting.run();
     counting.progress.finish();

@@ -52,14 +52,11 @@ impl Level {
         let classes = vec![census.empty()];
         let mut level = Self {
             census,
-            levels: vec![LevelCounts {
-                sets: 1,
-                classes: 1,
-            }],
+            levels: vec![LevelCounts::EMPTY_SET],
             classes,
         };
         while !level.classes.is_empty() && !level.is_at(at) {
-            match level.next() {
+            match level.census.next_level(&level.classes, MOST_CLASSES) {
                 Some((counts, classes)) => {
                     level.levels.push(counts);
                     level.classes = classes;
@@ -91,20 +88,6 @@ impl Level {
     /// How many classes it has.
     pub fn classes(&self) -> usize {
         self.classes.len()
-    }
-
-    /// The next level, unless it has too many classes.
-    fn next(&self) -> Option<(LevelCounts, Vec<Class<1>>)> {
-        let (mut counts, mut larger) = (LevelCounts::default(), Vec::new());
-        for class in &self.classes {
-            let found = self.census.extend(class, |class| larger.push(class));
-            counts.sets += found.sets;
-            counts.classes += found.classes;
-            if larger.len() > MOST_CLASSES {
-                return None;
-            }
-        }
-        Some((counts, larger))
     }
 
     /// The sets of one more stone that come from a part of the classes.
