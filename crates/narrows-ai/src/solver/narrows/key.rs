@@ -9,6 +9,8 @@
 
 use alloc::vec::Vec;
 
+use narrows_core::Size;
+
 /// `THREE[b]`: the bits of `b` read as digits of base three.
 const THREE: [u16; 256] = {
     let mut table = [0; 256];
@@ -31,6 +33,11 @@ const THREE: [u16; 256] = {
 /// One more than the greatest number of a position on so many points, up to 64.
 pub(crate) const fn numbers(points: u32) -> u128 {
     3_u128.pow(if points > 64 { 64 } else { points })
+}
+
+/// The same for a board of this size.
+pub(crate) fn numbers_on(size: Size) -> u128 {
+    numbers(u32::from(size.columns()) * u32::from(size.rows()))
 }
 
 /// Turns positions of one board of at most 64 points into numbers.

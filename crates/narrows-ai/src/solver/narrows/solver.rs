@@ -10,7 +10,7 @@ use narrows_core::{Game, Size};
 use super::board::Board;
 use super::book;
 use super::expand::History;
-use super::key::{Numbering, numbers};
+use super::key::{Numbering, numbers, numbers_on};
 use super::meter::Meter;
 use super::options::SearchOptions;
 use super::position::{Given, Layout, with_layout};
@@ -309,7 +309,7 @@ impl NarrowsSolver {
             tables.grows = false;
             return;
         };
-        let numbers = numbers(u32::from(tables.size.columns()) * u32::from(tables.size.rows()));
+        let numbers = numbers_on(tables.size);
         let old = Table::<L::Key>::new(numbers, tables.values.words());
         let used = Table::new(numbers, memory.words()).take_over(&old);
         tables.used = AtomicU64::new(used);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use narrows_core::Size;
 
 #[cfg(feature = "store")]
-use super::key::numbers;
+use super::key::{numbers, numbers_on};
 use super::table::Key;
 #[cfg(feature = "store")]
 use crate::solver::effort::{effort, least_work};
@@ -27,10 +27,11 @@ impl crate::solver::store::Kept for Proven {
 
     fn key_bytes(group: u16) -> usize {
         let [columns, rows] = group.to_be_bytes();
-        if usize::from(columns) * usize::from(rows) > 64 {
-            return (usize::from(columns) * usize::from(rows)).div_ceil(DIGITS);
+        let points = u16::from(columns) * u16::from(rows);
+        if points > 64 {
+            return usize::from(points).div_ceil(DIGITS);
         }
-        let below = numbers((u32::from(columns) * u32::from(rows)).max(1)).to_be_bytes();
+        let below = numbers(u32::from(points).max(1)).to_be_bytes();
         below.iter().skip_while(|&&byte| byte == 0).count()
     }
 
@@ -89,7 +90,7 @@ pub(super) fn from_bytes<K: Key>(bytes: &[u8], size: Size) -> K {
 #[cfg(feature = "store")]
 pub(super) fn is_key(bytes: &[u8], size: Size) -> bool {
     if size.points() <= 64 {
-        return number(bytes) < numbers(u32::from(size.columns()) * u32::from(size.rows()));
+        return number(bytes) < numbers_on(size);
     }
     let fits = |(at, &byte): (usize, &u8)| {
         let points = size.points().saturating_sub(at * DIGITS);
