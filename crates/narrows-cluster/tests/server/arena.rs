@@ -121,8 +121,7 @@ fn matches_are_those_of_one_machine() {
         "--seed",
         "7",
     ];
-    let (status, _, lines) = start(&server, &ladder, &["--pairs", "3"]).end();
-    assert!(status.success(), "{lines}");
+    start(&server, &ladder, &["--pairs", "3"]).ends_well();
     let found = results::read(&file(&server)).unwrap();
     assert_eq!(
         by_number(&found.games),
@@ -170,13 +169,11 @@ fn kills_change_no_game() {
             1 => server.kill_and_restart(),
             _ => {
                 let victim = random.random_range(0..2);
-                workers[victim].kill();
-                workers[victim] = server.worker();
+                server.kill_worker(&mut workers[victim]);
             }
         }
     }
-    let (status, _, lines) = coordinator.end();
-    assert!(status.success(), "{lines}");
+    coordinator.ends_well();
     let found = check_file(&file(&server), 150);
     assert_eq!(found.runs.len(), 4);
 }
@@ -216,8 +213,7 @@ fn an_interrupted_match_resumes() {
         .unwrap();
     assert!((1..40).contains(&facts), "{line}");
     let _worker = server.worker();
-    let (status, _, lines) = again.end();
-    assert!(status.success(), "{lines}");
+    again.ends_well();
     check_file(&file(&server), 40);
 }
 
@@ -226,8 +222,7 @@ fn an_interrupted_match_resumes() {
 fn a_file_of_one_machine_is_continued() {
     let server = Server::start();
     let _worker = server.worker();
-    let (status, _, lines) = start(&server, &MATCH, &["--pairs", "6"]).end();
-    assert!(status.success(), "{lines}");
+    start(&server, &MATCH, &["--pairs", "6"]).ends_well();
     let plan = results::read(&file(&server)).unwrap().plan;
     std::fs::remove_file(file(&server)).unwrap();
     let run = Run::now(plan.pairs, "narrows arena match".into(), 1);
@@ -238,12 +233,10 @@ fn a_file_of_one_machine_is_continued() {
         kept.append(game).unwrap();
     }
     drop(kept);
-    let (status, _, lines) = start(&server, &MATCH, &["--pairs", "9"]).end();
-    assert!(status.success(), "{lines}");
+    start(&server, &MATCH, &["--pairs", "9"]).ends_well();
     check_file(&file(&server), 9);
     // What is complete takes no worker.
-    let (status, _, lines) = start(&server, &MATCH, &["--pairs", "9"]).end();
-    assert!(status.success(), "{lines}");
+    start(&server, &MATCH, &["--pairs", "9"]).ends_well();
     assert_eq!(results::read(&file(&server)).unwrap().runs.len(), 3);
 }
 
@@ -452,8 +445,7 @@ fn games_against_the_rules_are_refused() {
     coordinator.says("(2): games [2, 3] are not those of pair 0");
     coordinator.says("refused an answer of worker liar: it cannot be read");
     let _worker = server.worker();
-    let (status, _, lines) = coordinator.end();
-    assert!(status.success(), "{lines}");
+    coordinator.ends_well();
     check_file(&file(&server), 4);
 }
 
@@ -478,8 +470,7 @@ fn a_match_without_a_pair_fails_and_resumes() {
         "{lines}"
     );
     let again = start(&server, &MATCH, &["--pairs", "3"]);
-    let (status, _, lines) = again.end();
-    assert!(status.success(), "{lines}");
+    again.ends_well();
     check_file(&file(&server), 3);
 }
 

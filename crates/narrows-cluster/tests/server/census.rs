@@ -95,8 +95,7 @@ fn kills_change_no_sum() {
             }
             _ => {
                 let victim = random.random_range(0..2);
-                workers[victim].kill();
-                workers[victim] = server.worker();
+                server.kill_worker(&mut workers[victim]);
             }
         }
         kills[round % 3] += 1;
